@@ -1,0 +1,343 @@
+"""Set the course up, then start it: the one command of a fresh machine.
+
+    python3 start.py              opens JupyterLab on the course, in workspace/
+    python3 start.py test         runs every test
+    python3 start.py instructor   opens JupyterLab on the project, with nbgrader's formgrader
+
+What follows `--` goes to the program that is started: `python3 start.py -- --no-browser`.
+
+It needs Python 3.11 to 3.13, a network the first time, and nothing else. Everything it installs
+goes into .venv, from the versions that uv.lock pins.
+"""
+
+import sys
+
+# Before anything else, and in syntax that Python 3.6 can read, so that an old Python gets this far.
+if not (3, 11) <= sys.version_info[:2] <= (3, 13):
+    sys.exit(
+        "start.py: the course needs Python 3.11, 3.12 or 3.13 and this is Python {}.{}; "
+        "start it with one of those, for example: python3.12 start.py".format(*sys.version_info)
+    )
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import os
+import platform
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import sysconfig
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+WORKSPACE = ROOT / "workspace"
+STAMP = VENV / "course.json"
+BIN = Path(sysconfig.get_path("scripts", "venv", {"base": str(VENV)}))
+PACKAGES = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+UV = "uv>=0.9,<1"
+LOCKED = ["uv.lock", "pyproject.toml", "runtime/pyproject.toml", "grader/pyproject.toml"]
+SHARED = ["course", "exercises"]
+
+# A student sees nbgrader's Validate button and none of the instructor's tools.
+STUDENT_PLUGINS_OFF = ["assignment-list", "course-list", "create-assignment", "formgrader"]
+STUDENT_SERVERS_OFF = ["assignment_list", "course_list", "formgrader"]
+LAB_SETTINGS = {
+    "@jupyterlab/apputils-extension:notification": {
+        "checkForUpdates": False,
+        "fetchNews": "false",
+    },
+}
+STUDENT_LAB_SETTINGS = {
+    "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
+    **LAB_SETTINGS,
+}
+
+
+def say(text: str) -> None:
+    """Print one line of what is going on, ahead of what a child process prints."""
+    print(text, flush=True)
+
+
+def fail(sentence: str) -> NoReturn:
+    """Print the sentence to stderr and end with exit code 1."""
+    sys.exit("start.py: " + sentence)
+
+
+def environment() -> dict[str, str]:
+    """The environment of every child: .venv first, and nothing of another Python's."""
+    foreign = {"PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__"}
+    env = {name: value for name, value in os.environ.items() if name not in foreign}
+    env["PATH"] = os.pathsep.join([str(BIN), *filter(None, [env.get("PATH")])])
+    env["VIRTUAL_ENV"] = env["UV_PROJECT_ENVIRONMENT"] = str(VENV)
+    env["UV_PYTHON"] = str(PYTHON)
+    env["JUPYTER_PREFER_ENV_PATH"] = "1"
+    return env
+
+
+# --- set-up -------------------------------------------------------------------------------------
+
+
+def interpreter() -> str:
+    """What .venv is bound to: its scripts hold the project's path, its links this Python's."""
+    return " ".join([platform.python_version(), platform.machine(), sys.base_prefix, str(ROOT)])
+
+
+def locked() -> str:
+    """A digest of everything that decides which packages belong into .venv."""
+    digest = hashlib.sha256(UV.encode())
+    for name in LOCKED:
+        digest.update((ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def distributions() -> list[str]:
+    """The packages in .venv, by name and version."""
+    return sorted(entry.stem for entry in PACKAGES.glob("*.dist-info"))
+
+
+def read_stamp() -> dict[str, object]:
+    """What the last complete set-up wrote, or nothing where .venv is missing or damaged."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+        intact = PYTHON.exists() and set(stamp["distributions"]) <= set(distributions())
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return stamp if intact else {}
+
+
+def write_stamp() -> None:
+    """Declare .venv complete. The last step of a set-up, and atomic."""
+    stamp = {
+        "interpreter": interpreter(),
+        "locked": locked(),
+        "distributions": distributions(),
+    }
+    draft = STAMP.with_suffix(".draft")
+    draft.write_text(json.dumps(stamp, indent=1), encoding="utf-8")
+    draft.replace(STAMP)
+
+
+def set_up() -> None:
+    """Bring .venv in step with the lock: made, repaired, updated, or left as it is."""
+    stamp = read_stamp()
+    if stamp.get("interpreter") != interpreter():
+        make_venv()
+    elif stamp.get("locked") == locked():
+        return
+    STAMP.unlink(missing_ok=True)
+    install_uv()
+    install_packages()
+    write_stamp()
+    say("The environment in .venv is complete.")
+
+
+def make_venv() -> None:
+    """Make .venv afresh with the Python that runs this file."""
+    for module in ("venv", "ensurepip"):
+        if importlib.util.find_spec(module) is None:
+            fail(
+                f"this Python comes without its {module} module; install it "
+                "(on Debian and Ubuntu: apt install python3-venv) and start again."
+            )
+    if VENV.exists():
+        say(".venv is incomplete, damaged or another Python's: it is made again.")
+        try:
+            shutil.rmtree(VENV)
+        except OSError as error:
+            fail(f"cannot remove .venv ({error}); close what still runs from it and start again.")
+    say(f"Making .venv with Python {platform.python_version()} ...")
+    base_python = getattr(sys, "_base_executable", None) or sys.executable
+    made = subprocess.run([base_python, "-m", "venv", str(VENV)], env=environment(), check=False)
+    if made.returncode:
+        fail("python -m venv failed with the error above; .venv could not be made.")
+
+
+def install_uv() -> None:
+    """Put uv, the installer that reads uv.lock, into .venv."""
+    say("Installing uv into .venv ...")
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--retries", "2"]
+    command += ["--disable-pip-version-check", UV]
+    done = subprocess.run(
+        command, env=environment(), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if done.returncode:
+        fail_to_install("uv", done.stdout.decode(errors="replace"))
+
+
+def install_packages() -> None:
+    """Install what uv.lock pins; without TensorFlow where this platform has no wheel of it."""
+    say("Installing the packages that uv.lock pins (about 600 MB to download the first time) ...")
+    sync = [str(PYTHON), "-m", "uv", "sync", "--frozen"]
+    if subprocess.run(sync, env=environment(), cwd=str(ROOT), check=False).returncode == 0:
+        return
+    rehearsal = subprocess.run(
+        [*sync, "--offline", "--dry-run"],
+        env=environment(), cwd=str(ROOT), check=False, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    if not re.search(rb"`tensorflow\S* .*can't be installed", rehearsal.stderr):
+        fail_to_install("the packages")
+    say("Installing without TensorFlow ...")
+    sync += ["--no-group", "tensorflow"]
+    if subprocess.run(sync, env=environment(), cwd=str(ROOT), check=False).returncode:
+        fail_to_install("the packages")
+
+
+def fail_to_install(what: str, output: str = "") -> NoReturn:
+    """Tell a missing network from every other reason."""
+    index = package_index()
+    if not reachable(index):
+        fail(f"no connection to {index}; check the network or the proxy settings and start again.")
+    if output:
+        print(output, file=sys.stderr)
+    fail(f"{what} could not be installed, see the error above; start again to try again.")
+
+
+def package_index() -> str:
+    """The address that uv.lock takes its packages from."""
+    found = re.search(r'registry = "([^"]+)"', (ROOT / "uv.lock").read_text(encoding="utf-8"))
+    assert found, "uv.lock names no registry"
+    return found.group(1)
+
+
+def reachable(url: str) -> bool:
+    """Whether anything answers at the address, through the proxies that are set."""
+    try:
+        urllib.request.urlopen(urllib.request.Request(url, method="HEAD"), timeout=10).close()
+    except urllib.error.HTTPError:
+        return True
+    except urllib.error.URLError as error:
+        return isinstance(error.reason, ssl.SSLError)
+    except OSError:
+        return False
+    return True
+
+
+# --- what is started ----------------------------------------------------------------------------
+
+
+def complete_workspace() -> None:
+    """Copy into workspace/ what it lacks of the lessons and exercises. Overwrites nothing."""
+    copied = 0
+    for source in sorted(path for part in SHARED for path in (ROOT / part).rglob("*")):
+        place = source.relative_to(ROOT)
+        hidden = any(name.startswith((".", "__")) for name in place.parts)
+        target = WORKSPACE / place
+        if hidden or not source.is_file() or os.path.lexists(str(target)):
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = target.with_name(target.name + ".draft")
+        shutil.copyfile(str(source), str(draft))
+        draft.replace(target)
+        copied += 1
+    if copied:
+        say(f"Copied {copied} files of the course into workspace/, where you work.")
+
+
+def jupyter_config(name: str, files: dict[str, object]) -> str:
+    """Write a Jupyter configuration directory into .venv; returns the search path with it first."""
+    folder = VENV / "etc" / "course" / name
+    for file, content in files.items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
+    return os.pathsep.join([str(folder), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])])
+
+
+def student_config() -> str:
+    """JupyterLab for a student: news and instructor tools off, Markdown files shown as pages."""
+    plugins = {f"@jupyter/nbgrader:{name}": True for name in STUDENT_PLUGINS_OFF}
+    servers = {f"nbgrader.server_extensions.{name}": False for name in STUDENT_SERVERS_OFF}
+    files: dict[str, object] = {
+        "labconfig/page_config.json": {"disabledExtensions": plugins},
+        "labconfig/default_setting_overrides.json": STUDENT_LAB_SETTINGS,
+        "jupyter_server_config.json": {"ServerApp": {"jpserver_extensions": servers}},
+    }
+    return jupyter_config("student", files)
+
+
+def instructor_config() -> str:
+    """JupyterLab for an instructor: everything on but the news."""
+    return jupyter_config("instructor", {"labconfig/default_setting_overrides.json": LAB_SETTINGS})
+
+
+def first_page() -> str:
+    """The page a student starts on: the list of lessons, or else the first lesson."""
+    course = WORKSPACE / "course"
+    pages = [course / "README.md", *sorted(course.glob("*.ipynb"))]
+    tree = [f"/tree/course/{page.name}" for page in pages if page.exists()]
+    return "/lab/workspaces/course" + "".join(tree[:1])
+
+
+def jupyterlab(folder: Path, url: str, arguments: list[str]) -> list[str]:
+    """The command that starts JupyterLab on a folder."""
+    command = [str(PYTHON), "-m", "jupyterlab"]
+    command += [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url={url}"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    return command + arguments
+
+
+def pytest(arguments: list[str]) -> list[str]:
+    """The command that runs every test: one file is one process's, for the fixtures it shares."""
+    parallel = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+    return [str(PYTHON), "-m", "pytest", *parallel, *arguments]
+
+
+def become(command: list[str], env: dict[str, str], folder: Path) -> NoReturn:
+    """Hand over to the command: it gets the terminal, the signals and the exit code."""
+    os.chdir(str(folder))
+    sys.stdout.flush()
+    if os.name == "posix":
+        os.execve(command[0], command, env)
+    # Ctrl-C is the child's to answer; without a handler it would end this process first.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    sys.exit(subprocess.run(command, env=env, check=False).returncode)
+
+
+def start(mode: str, arguments: list[str]) -> NoReturn:
+    """Start the program of a mode in a complete environment."""
+    env = environment()
+    if not (PACKAGES / "tensorflow").exists():
+        say("TensorFlow has no wheel for this platform: comparisons with it are skipped.")
+    if mode == "test":
+        say("Running the tests ...")
+        become(pytest(arguments), env, ROOT)
+    if mode == "instructor":
+        env["JUPYTER_CONFIG_PATH"] = instructor_config()
+        say("Starting JupyterLab on the project; the menu Nbgrader > Formgrader grades ...")
+        become(jupyterlab(ROOT, "/lab/workspaces/instructor", arguments), env, ROOT)
+    complete_workspace()
+    env["JUPYTER_CONFIG_PATH"] = student_config()
+    say("Starting JupyterLab on workspace/ ...")
+    become(jupyterlab(WORKSPACE, first_page(), arguments), env, WORKSPACE)
+
+
+def main(argv: list[str]) -> None:
+    """Parse the command line, set up, start."""
+    cut = argv.index("--") if "--" in argv else len(argv)
+    assert __doc__
+    parser = argparse.ArgumentParser(
+        prog="start.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    modes = ["course", "test", "instructor"]
+    parser.add_argument("mode", nargs="?", default="course", choices=modes)
+    mode = parser.parse_args(argv[:cut]).mode
+    try:
+        set_up()
+    except KeyboardInterrupt:
+        sys.exit("\nstart.py: interrupted; the next start completes the set-up.")
+    start(mode, argv[cut + 1 :])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
