@@ -1,0 +1,245 @@
+"""The exceptions of graph execution: the `OpError` family and its status codes."""
+
+import warnings
+from typing import Any
+
+OK = 0
+CANCELLED = 1
+UNKNOWN = 2
+INVALID_ARGUMENT = 3
+DEADLINE_EXCEEDED = 4
+NOT_FOUND = 5
+ALREADY_EXISTS = 6
+PERMISSION_DENIED = 7
+RESOURCE_EXHAUSTED = 8
+FAILED_PRECONDITION = 9
+ABORTED = 10
+OUT_OF_RANGE = 11
+UNIMPLEMENTED = 12
+INTERNAL = 13
+UNAVAILABLE = 14
+DATA_LOSS = 15
+UNAUTHENTICATED = 16
+
+
+class OperatorNotAllowedInGraphError(TypeError):
+    """A Python operator needs a tensor's value while a graph is being built (`tf.errors`)."""
+
+
+class InaccessibleTensorError(ValueError):
+    """A tensor is used outside the function or branch that owns it."""
+
+
+class OpError(Exception):
+    """An operation failed; base class of the `tf.errors` family.
+
+    Attributes (read-only): `message`, `error_code` (an integer status code), `op` (the failed
+    `Operation` or None), `node_def` (its NodeDef or None), `experimental_payloads` (a dict).
+    """
+
+    def __init__(
+        self, node_def: Any, op: Any, message: Any, error_code: int = UNKNOWN, *details: Any
+    ) -> None:
+        super().__init__()
+        self._node_def = node_def
+        self._op = op
+        self._message = message
+        self._error_code = error_code
+        self._experimental_payloads = details[0] if details else {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A subclass may take fewer arguments; each is taken from the attribute of its name.
+        code = type(self).__init__.__code__
+        names = code.co_varnames[1 : code.co_argcount]
+        return type(self), tuple(getattr(self, name) for name in names)
+
+    @property
+    def message(self) -> Any:
+        """What went wrong, without the stack trace of the operation."""
+        return self._message
+
+    @property
+    def op(self) -> Any:
+        """The `Operation` that failed, or None."""
+        return self._op
+
+    @property
+    def node_def(self) -> Any:
+        """The NodeDef of the operation that failed, or None."""
+        return self._node_def
+
+    @property
+    def error_code(self) -> int:
+        """The status code, one of the constants of this module."""
+        return self._error_code
+
+    @property
+    def experimental_payloads(self) -> Any:
+        """A dictionary with details of the error."""
+        return self._experimental_payloads
+
+    def __str__(self) -> str:
+        if self._op is None:
+            return self._message  # type: ignore[no-any-return]  # as in TF, not str is an error
+        parts = [f"{self._message}\n\nOriginal stack trace for {self._op.name!r}:\n"]
+        parts += _format_traceback(self._op)
+        op = getattr(self._op, "_original_op", None)
+        while op is not None:
+            parts.append(f"\n...which was originally created as op {op.name!r}, defined at:\n")
+            parts += _format_traceback(op)
+            op = getattr(op, "_original_op", None)
+        return "".join(parts)
+
+
+def _format_traceback(op: Any) -> list[str]:
+    import traceback
+
+    return traceback.format_list(op.traceback or [])
+
+
+class _CodedError(OpError):
+    """An `OpError` whose class fixes its status code."""
+
+    _code = UNKNOWN
+
+    def __init__(self, node_def: Any, op: Any, message: Any, *details: Any) -> None:
+        super().__init__(node_def, op, message, self._code, *details)
+
+
+class CancelledError(_CodedError):
+    """An operation was cancelled, for example because its queue or session was closed."""
+
+    _code = CANCELLED
+
+
+class UnknownError(_CodedError):
+    """An error of unknown kind."""
+
+    _code = UNKNOWN
+
+
+class InvalidArgumentError(_CodedError):
+    """An operation received an argument that is wrong whatever the state of the system."""
+
+    _code = INVALID_ARGUMENT
+
+
+class DeadlineExceededError(_CodedError):
+    """The time allowed for an operation ran out."""
+
+    _code = DEADLINE_EXCEEDED
+
+
+class NotFoundError(_CodedError):
+    """A requested entity, such as a file, does not exist."""
+
+    _code = NOT_FOUND
+
+
+class AlreadyExistsError(_CodedError):
+    """An entity that was to be created exists already."""
+
+    _code = ALREADY_EXISTS
+
+
+class PermissionDeniedError(_CodedError):
+    """The caller may not run the operation."""
+
+    _code = PERMISSION_DENIED
+
+
+class UnauthenticatedError(_CodedError):
+    """The caller has no valid credentials."""
+
+    _code = UNAUTHENTICATED
+
+
+class ResourceExhaustedError(_CodedError):
+    """A resource, such as the memory of a device, is used up."""
+
+    _code = RESOURCE_EXHAUSTED
+
+
+class FailedPreconditionError(_CodedError):
+    """The system is not in the state an operation needs: a variable is not initialised."""
+
+    _code = FAILED_PRECONDITION
+
+
+class AbortedError(_CodedError):
+    """An operation was aborted, typically by a concurrent action."""
+
+    _code = ABORTED
+
+
+class OutOfRangeError(_CodedError):
+    """An operation went past the end of its input: a closed queue is empty."""
+
+    _code = OUT_OF_RANGE
+
+
+class UnimplementedError(_CodedError):
+    """The operation is not implemented for these arguments."""
+
+    _code = UNIMPLEMENTED
+
+
+class InternalError(_CodedError):
+    """An invariant of the runtime is broken."""
+
+    _code = INTERNAL
+
+
+class UnavailableError(_CodedError):
+    """The runtime cannot be reached at the moment."""
+
+    _code = UNAVAILABLE
+
+
+class DataLossError(_CodedError):
+    """Data is lost or corrupted beyond recovery."""
+
+    _code = DATA_LOSS
+
+
+_CODE_TO_CLASS = {cls._code: cls for cls in _CodedError.__subclasses__()}
+_CLASS_TO_CODE: dict[type, int] = {cls: code for code, cls in _CODE_TO_CLASS.items()}
+
+
+def exception_type_from_error_code(error_code: int) -> type[OpError]:
+    """The exception class of a status code; KeyError for OK and unknown codes."""
+    return _CODE_TO_CLASS[error_code]
+
+
+def error_code_from_exception_type(cls: type) -> Any:
+    """The status code of an exception class; warns and returns an `UnknownError` for others."""
+    try:
+        return _CLASS_TO_CODE[cls]
+    except KeyError:
+        warnings.warn("Unknown class exception", stacklevel=2)
+        return UnknownError(None, None, "Unknown class exception", None)
+
+
+def _make_specific_exception(node_def: Any, op: Any, message: Any, error_code: int) -> OpError:
+    """The exception that stands for a status; an `UnknownError`, with a warning, if it is odd."""
+    try:
+        return _CODE_TO_CLASS[error_code](node_def, op, message)
+    except KeyError:
+        warnings.warn(f"Unknown error code: {error_code}", stacklevel=2)
+        return UnknownError(node_def, op, message, error_code)
+
+
+def attach_node(error: OpError, op: Any) -> OpError:
+    """The error of a kernel as an error of the operation `op`.
+
+    Returns a copy of the same class whose message ends in the node's name; an error that names
+    its operation already is returned as it is.
+    """
+    if error.op is not None:
+        return error
+    attached = type(error).__new__(type(error))
+    attached.__dict__.update(error.__dict__)  # with payloads and notes
+    attached._op = op
+    attached._node_def = op.node_def
+    attached._message = f"{error.message}\n\t [[{{{{node {op.name}}}}}]]"
+    return attached
