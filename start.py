@@ -227,6 +227,7 @@ def reachable(url: str) -> bool:
 
 def complete_workspace() -> None:
     """Copy into workspace/ what it lacks of the lessons and exercises. Overwrites nothing."""
+    WORKSPACE.mkdir(exist_ok=True)
     copied = 0
     for source in sorted(path for part in SHARED for path in (ROOT / part).rglob("*")):
         place = source.relative_to(ROOT)

@@ -1,0 +1,11 @@
+"""nbgrader on this project: every nbgrader command works from this folder without flags."""
+
+c = get_config()  # noqa: F821  # traitlets defines it
+
+c.CourseDirectory.course_id = "graph-sessions"
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "exercises"
+
+# nbgrader's exchange, a folder that all users of one machine share, stays where the administrator
+# of that machine put it. Without one, handouts travel as the zip of `coursegrader bundle`, and
+# submissions come back with `nbgrader zip_collect`.
