@@ -209,3 +209,55 @@ def enable_tensor_equality() -> None:
 def disable_tensor_equality() -> None:
     """Make `==` on tensors compare identity."""
     switches.tensor_equality = False
+
+
+def tensor_equality() -> bool:
+    """Whether `==` on tensors compares values."""
+    return switches.tensor_equality
+
+
+def session_for(graph: Any, session: Any, task: str, method: str) -> Any:
+    """The session that `eval` or `run` uses: the one given, else the default one.
+
+    Raises ValueError where there is none or it belongs to another graph than `graph`.
+    """
+    what = task.split()[-1]
+    if session is not None:
+        if session.graph is not graph:
+            raise ValueError(
+                f"Cannot use the given session to {task}: the {what}'s graph is different from the "
+                "session's graph."
+            )
+        return session
+    session = get_default_session()
+    if session is None:
+        block = "`with sess.as_default()`" + (":" if method == "run" else "")
+        block = "`with sess.as_default():`" if method == "run" else block
+        raise ValueError(
+            f"Cannot {task} using `{method}()`: No default session is registered. Use {block} or "
+            f"pass an explicit session to `{method}(session=sess)`"
+        )
+    if session.graph is not graph:
+        quote = "" if method == "run" else "`"
+        raise ValueError(
+            f"Cannot use the default session to {task}: the {what}'s graph is different from the "
+            f"session's graph. Pass an explicit session to {quote}{method}(session=sess){quote}."
+        )
+    return session
+
+
+_EAGER_MISSING = (
+    "minigraph computes nothing outside a graph while eager execution is on. Call "
+    "`disable_v2_behavior()` (tf.compat.v1.disable_v2_behavior()) first, or build the operation "
+    "inside `with tf.Graph().as_default():`."
+)
+
+
+def eager_apply(op_def: Any, inputs: Any, attrs: Any, name: str | None) -> Any:
+    """Computes an op at once; RuntimeError as long as no eager executor is registered."""
+    raise RuntimeError(_EAGER_MISSING)
+
+
+def eager_tensor(array: Any) -> Any:
+    """An array as an eager tensor; RuntimeError as long as no eager executor is registered."""
+    raise RuntimeError(_EAGER_MISSING)

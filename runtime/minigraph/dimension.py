@@ -61,7 +61,8 @@ class Dimension:
         return _arithmetic(operator.add, self, other)
 
     def __radd__(self, other: Any) -> "Dimension":
-        return self.__add__(other)
+        result: Dimension = self + other
+        return result
 
     def __sub__(self, other: Any) -> "Dimension":
         return _arithmetic(operator.sub, self, other)
@@ -73,7 +74,8 @@ class Dimension:
         return _arithmetic(operator.mul, self, other)
 
     def __rmul__(self, other: Any) -> "Dimension":
-        return self.__mul__(other)
+        result: Dimension = self * other
+        return result
 
     def __floordiv__(self, other: Any) -> "Dimension":
         return _arithmetic(operator.floordiv, self, other)
@@ -86,12 +88,6 @@ class Dimension:
 
     def __rmod__(self, other: Any) -> "Dimension":
         return as_dimension(other) % self
-
-    def __div__(self, other: Any) -> "Dimension":
-        return self.__floordiv__(other)
-
-    def __rdiv__(self, other: Any) -> "Dimension":
-        return self.__rtruediv__(other)
 
     def __truediv__(self, other: Any) -> "Dimension":
         raise TypeError(

@@ -124,11 +124,11 @@ class DType:
         `other` is no type.
         """
         dtype = as_dtype(other)
-        return self is dtype or self is dtype.base_dtype
+        return self in (dtype, dtype.base_dtype)
 
     def is_subtype_of(self, other: Any) -> builtins.bool:
         """Whether `other` is this type."""
-        return self == other
+        return builtins.bool(self == other)
 
     def most_specific_common_supertype(self, types: Any) -> "DType | None":
         """This type if all `types` equal it, else None."""
@@ -140,9 +140,10 @@ class DType:
         if other is None or type(other) is DType:
             return False
         try:
-            return as_dtype(other) is self
+            dtype = as_dtype(other)
         except TypeError:
             return False
+        return self is dtype
 
     def __ne__(self, other: object) -> builtins.bool:
         return not self == other
@@ -319,3 +320,14 @@ def as_dtype(type_value: Any) -> DType:
     raise TypeError(
         f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType."
     )
+
+
+# What a declaration may call a fixed type.
+TYPES_BY_NAME: dict[str, DType] = {d.name: d for d in _ENUM_TO_DTYPE.values()}
+
+
+def c_name(dtype: DType) -> str:
+    """The name that run-time messages use: float for float32, double, half, ..._ref."""
+    base = {"float32": "float", "float64": "double", "float16": "half"}
+    name = base.get(dtype.base_dtype.name, dtype.base_dtype.name)
+    return f"{name}_ref" if dtype._is_ref_dtype else name

@@ -1,6 +1,7 @@
 """The exceptions of graph execution: the `OpError` family and its status codes."""
 
 import warnings
+from itertools import chain, groupby, repeat
 from typing import Any
 
 OK = 0
@@ -82,19 +83,34 @@ class OpError(Exception):
         if self._op is None:
             return self._message  # type: ignore[no-any-return]  # as in TF, not str is an error
         parts = [f"{self._message}\n\nOriginal stack trace for {self._op.name!r}:\n"]
-        parts += _format_traceback(self._op)
-        op = getattr(self._op, "_original_op", None)
+        lines = _traceback_lines(self._op)
+        parts += lines
+        op = self._op._original_op
         while op is not None:
             parts.append(f"\n...which was originally created as op {op.name!r}, defined at:\n")
-            parts += _format_traceback(op)
-            op = getattr(op, "_original_op", None)
+            previous, lines = lines, _traceback_lines(op)
+            parts += _elide_common_lines(lines, previous)
+            op = op._original_op
         return "".join(parts)
 
 
-def _format_traceback(op: Any) -> list[str]:
+def _traceback_lines(op: Any) -> list[str]:
     import traceback
 
     return traceback.format_list(op.traceback or [])
+
+
+def _elide_common_lines(lines: list[str], previous: list[str]) -> list[str]:
+    """`lines` where of each run that `previous` has too only the first and last line are left."""
+    pairs = zip(lines, chain(previous, repeat(None)), strict=False)
+    result = []
+    for same, group in groupby(pairs, lambda pair: pair[0] == pair[1]):
+        run = [line for line, _ in group]
+        if same and len(run) > 1:
+            elided = f"[elided {len(run) - 2} identical lines from previous traceback]\n"
+            run = [run[0], elided, run[-1]]
+        result += run
+    return result
 
 
 class _CodedError(OpError):

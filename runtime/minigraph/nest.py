@@ -6,6 +6,7 @@ views, namedtuples, attrs classes and classes with `__tf_flatten__`. All else is
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, MappingView, MutableMapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 _Items = list[tuple[Any, Any]]
@@ -38,15 +39,18 @@ def is_mapping(value: Any) -> bool:
 
 def is_nested(structure: Any, expand_composites: bool = False) -> bool:
     """Whether `structure` is a structure, possibly an empty one, and no atom (`tf.nest`)."""
-    if isinstance(structure, (list, tuple, dict)):
-        return True
-    if isinstance(structure, (str, bytes)):
+    cls: type = type(structure)
+    return _is_structure_class(cls) or (
+        expand_composites and isinstance(structure, CompositeTensor)
+    )
+
+
+@lru_cache(maxsize=1024)  # checks of abstract base classes are slow; there are few classes
+def _is_structure_class(cls: type) -> bool:
+    if issubclass(cls, (str, bytes)):
         return False
-    return (
-        isinstance(structure, (Sequence, Mapping, MappingView))
-        or is_attrs(structure)
-        or (expand_composites and isinstance(structure, CompositeTensor))
-        or (hasattr(structure, "__tf_flatten__") and not isinstance(structure, type))
+    return issubclass(cls, (Sequence, Mapping, MappingView)) or any(
+        hasattr(cls, name) for name in ("__attrs_attrs__", "__tf_flatten__")
     )
 
 
@@ -382,53 +386,28 @@ def flatten_up_to(
 ) -> list[Any]:
     """The parts of `input_tree` that stand where `shallow_tree` has atoms."""
     assert_shallow_structure(shallow_tree, input_tree, check_types, expand_composites)
-    return [part for _, part in _parts(shallow_tree, input_tree, expand_composites, ())]
+    return list(_parts(shallow_tree, input_tree, expand_composites))
 
 
-def _parts(
-    shallow: Any, deep: Any, expand_composites: bool, path: tuple[Any, ...]
-) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _parts(shallow: Any, deep: Any, expand_composites: bool) -> Iterator[Any]:
     if not is_nested(shallow, expand_composites):
-        yield path, deep
+        yield deep
         return
     children = dict(_items(deep))
     for key, branch in _items(shallow):
-        yield from _parts(branch, children[key], expand_composites, (*path, key))
+        yield from _parts(branch, children[key], expand_composites)
 
 
 def map_structure_up_to(
-    shallow_tree: Any, func: Callable[..., Any], *inputs: Any, **kwargs: Any
+    shallow_tree: Any,
+    func: Callable[..., Any],
+    *inputs: Any,
+    check_types: bool = True,
+    expand_composites: bool = False,
 ) -> Any:
     """`func` of the parts that stand where `shallow_tree` has atoms, in its form."""
-    return map_structure_with_tuple_paths_up_to(
-        shallow_tree, lambda _, *parts: func(*parts), *inputs, **kwargs
-    )
-
-
-def map_structure_with_tuple_paths_up_to(
-    shallow_tree: Any, func: Callable[..., Any], *inputs: Any, **kwargs: Any
-) -> Any:
-    """`map_structure_up_to` whose function gets the path of keys first."""
     if not inputs:
         raise ValueError("Cannot map over no sequences")
-    check_types = kwargs.pop("check_types", True)
-    expand_composites = kwargs.pop("expand_composites", False)
     parts = [flatten_up_to(shallow_tree, tree, check_types, expand_composites) for tree in inputs]
-    paths = [path for path, _ in _parts(shallow_tree, inputs[0], expand_composites, ())]
-    results = [func(*each, **kwargs) for each in zip(paths, *parts, strict=False)]
+    results = [func(*each) for each in zip(*parts, strict=True)]
     return pack_sequence_as(shallow_tree, results, expand_composites)
-
-
-def flatten_with_tuple_paths(
-    structure: Any, expand_composites: bool = False
-) -> list[tuple[tuple[Any, ...], Any]]:
-    """The atoms of a structure, each with the tuple of keys that leads to it."""
-    return list(_parts(structure, structure, expand_composites, ()))
-
-
-def flatten_with_joined_string_paths(
-    structure: Any, separator: str = "/", expand_composites: bool = False
-) -> list[tuple[str, Any]]:
-    """The atoms of a structure, each with its keys joined to a string."""
-    paths = flatten_with_tuple_paths(structure, expand_composites)
-    return [(separator.join(str(key) for key in path), atom) for path, atom in paths]

@@ -72,6 +72,8 @@ class TensorShape:
         sizes = [TensorShapeProto.Dim(size=-1 if d is None else d) for d in self._dims]
         return TensorShapeProto(dim=sizes)
 
+    experimental_as_proto = as_proto
+
     def num_elements(self) -> int | None:
         """The product of all sizes, or None if one is unknown."""
         return num_elements(self._dims)
@@ -126,24 +128,24 @@ class TensorShape:
         try:
             return self.merge_with(unknown_shape(rank=rank))
         except ValueError:
-            raise ValueError(f"Shape {self} must have rank {rank:d}") from None
+            raise ValueError(f"Shape {self} must have rank {int(rank)}") from None
 
     def with_rank_at_least(self, rank: int) -> "TensorShape":
         """This shape; ValueError if its rank is known and lower."""
         if self._dims is not None and len(self._dims) < rank:
-            raise ValueError(f"Shape {self} must have rank at least {rank:d}")
+            raise ValueError(f"Shape {self} must have rank at least {int(rank)}")
         return self
 
     def with_rank_at_most(self, rank: int) -> "TensorShape":
         """This shape; ValueError if its rank is known and higher."""
         if self._dims is not None and len(self._dims) > rank:
-            raise ValueError(f"Shape {self} must have rank at most {rank:d}")
+            raise ValueError(f"Shape {self} must have rank at most {int(rank)}")
         return self
 
     def assert_has_rank(self, rank: int) -> None:
         """Raise ValueError if the rank is known and another one."""
         if self.rank not in (None, rank):
-            raise ValueError(f"Shape {self} must have rank {rank:d}")
+            raise ValueError(f"Shape {self} must have rank {int(rank)}")
 
     def assert_same_rank(self, other: Any) -> None:
         """Raise ValueError if both ranks are known and differ."""
@@ -279,7 +281,7 @@ def dimension_value(dimension: Any) -> int | None:
 def dimension_at_index(shape: TensorShape, index: int) -> Dimension:
     """The `Dimension` at an index, unknown where the rank is (`tf.compat.dimension_at_index`)."""
     assert isinstance(shape, TensorShape)
-    return Dimension(None if shape._dims is None else shape._dims[index])
+    return Dimension(None) if shape.dims is None else shape.dims[index]
 
 
 def enable_v2_tensorshape() -> None:

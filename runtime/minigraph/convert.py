@@ -1,0 +1,251 @@
+"""Values as tensors: `convert_to_tensor`, its registry of conversion functions, constants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from minigraph import arrays, context, dtypes, opdef
+from minigraph.dtypes import DType
+from minigraph.graph import Graph
+from minigraph.opdef import TensorValue
+from minigraph.shapes import TensorShape, as_shape
+from minigraph.tensor import SymbolicTensor, Tensor
+
+Conversion = Callable[..., Any]
+
+
+def _const(*, value: TensorValue, dtype: DType) -> Any:
+    return value
+
+
+CONST = opdef.register(
+    opdef.OpDef(
+        "Const", "-> output: dtype", _const, shape=lambda c: [np.shape(c.attrs["value"])], view=True
+    )
+)
+
+
+def constant_in(graph: Graph, array: Any, name: str) -> SymbolicTensor:
+    """A Const operation that holds `array`, in the current scope of `graph`."""
+    attrs = {"value": array, "dtype": dtypes.as_dtype(array.dtype)}
+    scope = name[:-1] if name.endswith("/") else graph.unique_name(name)
+    op = graph.add_operation(CONST, (), attrs, scope, (array.shape,))
+    return op.outputs[0]
+
+
+def constant(
+    value: Any,
+    dtype: Any = None,
+    shape: Any = None,
+    name: str = "Const",
+    verify_shape: bool = False,
+) -> Tensor:
+    """A constant tensor (tf.compat.v1.constant).
+
+    value: Python number, text, nested list or array; the last element fills up a larger `shape`.
+    Raises TypeError or ValueError where the value does not fit `dtype` or `shape`.
+    """
+    return _make_constant(value, dtype, shape, name, verify_shape, allow_broadcast=False)
+
+
+def constant_v2(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
+    """A constant tensor (tf.constant): a single value is repeated to fill `shape`."""
+    return _make_constant(value, dtype, shape, name, verify_shape=False, allow_broadcast=True)
+
+
+def _make_constant(
+    value: Any, dtype: Any, shape: Any, name: str, verify_shape: bool, allow_broadcast: bool
+) -> Tensor:
+    wanted = None if dtype is None else dtypes.as_dtype(dtype)
+    sizes = None if shape is None else as_shape(shape).as_list()
+    if _holds_tensor(value):
+        if not context.executing_eagerly():
+            raise TypeError("Expected any non-tensor type, but got a tensor instead.")
+        value = np.asarray(value)
+    array = arrays.to_array(value, wanted, sizes, verify_shape, allow_broadcast)
+    if array is value:
+        array = array.copy()
+    if context.executing_eagerly():
+        return context.eager_tensor(array)
+    return constant_in(context.get_default_graph(), array, name)
+
+
+def _holds_tensor(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(_holds_tensor(item) for item in value)
+    return isinstance(value, Tensor)
+
+
+# Conversion functions, tried in the order of their priority and then of registration.
+_registry: list[tuple[int, Any, Conversion]] = []
+
+
+def register_tensor_conversion_function(
+    base_type: Any, conversion_func: Conversion, priority: int = 100
+) -> None:
+    """Registers `conversion_func(value, dtype, name, as_ref)` for a type or a tuple of types.
+
+    Raises TypeError for a base type that is no type or a function that is not callable.
+    """
+    if not (
+        isinstance(base_type, type)
+        or (isinstance(base_type, tuple) and all(isinstance(item, type) for item in base_type))
+    ):
+        raise TypeError("Argument `base_type` must be a type or a tuple of types.")
+    if not callable(conversion_func):
+        raise TypeError("Argument `conversion_func` must be callable.")
+    _registry.append((priority, base_type, conversion_func))
+    _registry.sort(key=lambda entry: entry[0])
+
+
+def convert_to_tensor(
+    value: Any,
+    dtype: Any = None,
+    name: str | None = None,
+    preferred_dtype: Any = None,
+    dtype_hint: Any = None,
+    as_ref: bool = False,
+) -> Any:
+    """`value` as a tensor (tf.convert_to_tensor); constants are made for Python and NumPy values.
+
+    preferred_dtype, dtype_hint: tried first and given up where the value does not fit.
+    Raises TypeError or ValueError where no conversion works or the dtype differs.
+    """
+    if type(value) is SymbolicTensor and dtype is None:
+        graph = context.get_default_graph()
+        return graph.capture(value) if graph.building_function else value
+    wanted = None if dtype is None else dtypes.as_dtype(dtype)
+    hint = preferred_dtype if preferred_dtype is not None else dtype_hint
+    if isinstance(value, Tensor):
+        return _checked(value, wanted)
+    hint = None if hint is None else dtypes.as_dtype(hint)
+    overload = getattr(value, "__tf_tensor__", None)
+    if overload is not None:
+        return overload(wanted, name)
+    for _, base_type, function in _registry:
+        if isinstance(value, base_type):
+            result = _apply(function, value, wanted, hint, name, as_ref)
+            if result is not NotImplemented:
+                return _verified(result, function, base_type, wanted, name)
+    return _convert_constant(value, wanted, hint, name)
+
+
+def _apply(
+    function: Conversion, value: Any, dtype: Any, hint: Any, name: str | None, as_ref: bool
+) -> Any:
+    if dtype is None and hint is not None:
+        try:
+            result = function(value, dtype=hint, name=name, as_ref=as_ref)
+            if result is not None and result is not NotImplemented:
+                return result
+        except (TypeError, ValueError):
+            pass
+    return function(value, dtype=dtype, name=name, as_ref=as_ref)
+
+
+def _verified(
+    result: Any, function: Conversion, base_type: Any, dtype: DType | None, name: str | None
+) -> Any:
+    prefix = f"{name}: " if name else ""
+    if not isinstance(result, Tensor):
+        raise RuntimeError(
+            f"{prefix}Conversion function {function!r} for type {base_type} returned "
+            f"non-Tensor: {result!r}"
+        )
+    if dtype is not None and not dtype.is_compatible_with(result.dtype):
+        raise RuntimeError(
+            f"{prefix}Conversion function {function} for type {base_type} returned incompatible "
+            f"dtype: requested = {dtype.name}, actual = {result.dtype.name}"
+        )
+    return result
+
+
+def _checked(tensor: Tensor, dtype: DType | None) -> Any:
+    if dtype is not None and not dtype.is_compatible_with(tensor.dtype):
+        raise ValueError(
+            f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype "
+            f"{tensor.dtype.name}: {tensor!r}"
+        )
+    graph = context.get_default_graph()
+    if graph.building_function and isinstance(tensor, SymbolicTensor):
+        return graph.capture(tensor)
+    return tensor
+
+
+def _convert_constant(value: Any, dtype: DType | None, hint: DType | None, name: str | None) -> Any:
+    if dtype is None and hint is not None:
+        try:
+            return _new_constant(value, hint, name)
+        except (TypeError, ValueError):
+            pass
+    return _new_constant(value, dtype, name)
+
+
+def _new_constant(value: Any, dtype: DType | None, name: str | None) -> Any:
+    if dtype is not None:
+        dtype = dtype.base_dtype
+    array = arrays.to_array(value, dtype)
+    if array is value:
+        array = array.copy()
+    if context.executing_eagerly():
+        return context.eager_tensor(array)
+    return constant_in(context.get_default_graph(), array, name or "Const")
+
+
+def convert_n_to_tensor(
+    values: Sequence[Any],
+    dtype: Any = None,
+    name: str | None = None,
+    preferred_dtype: Any = None,
+    as_ref: bool = False,
+) -> list[Any]:
+    """Each of `values` as a tensor, named `name_0`, `name_1`, ..."""
+    return [
+        convert_to_tensor(
+            value, dtype, None if name is None else f"{name}_{index}", preferred_dtype, None, as_ref
+        )
+        for index, value in enumerate(values)
+    ]
+
+
+def _shape_to_tensor(
+    value: TensorShape, dtype: Any = None, name: str | None = None, as_ref: bool = False
+) -> Any:
+    if not value.is_fully_defined():
+        raise ValueError(f"Cannot convert a partially known TensorShape {value} to a Tensor.")
+    sizes = value.as_list()
+    if dtype is None:
+        dtype = dtypes.int64 if any((size or 0) >= 2**31 for size in sizes) else dtypes.int32
+    elif dtype not in (dtypes.int32, dtypes.int64):
+        raise TypeError(
+            f"Cannot convert TensorShape {value} to dtype {dtype}. Allowed dtypes are tf.int32 "
+            "and tf.int64."
+        )
+    return _new_constant(np.array(sizes, dtype.as_numpy_dtype), dtype, name or "shape_as_tensor")
+
+
+def _dimension_to_tensor(
+    value: Any, dtype: Any = None, name: str | None = None, as_ref: bool = False
+) -> Any:
+    if value.value is None:
+        raise ValueError(f"Cannot convert unknown Dimension {value} to a Tensor.")
+    dtype = dtype or (dtypes.int64 if value.value >= 2**31 else dtypes.int32)
+    if dtype not in (dtypes.int32, dtypes.int64):
+        raise TypeError(
+            f"Cannot convert unknown Dimension {value} to dtype {dtype}. Allowed dtypes are "
+            "tf.int32 and tf.int64."
+        )
+    return _new_constant(np.array(value.value), dtype, name or "shape_as_tensor")
+
+
+def _register_builtin_conversions() -> None:
+    from minigraph.dimension import Dimension
+
+    register_tensor_conversion_function(TensorShape, _shape_to_tensor)
+    register_tensor_conversion_function(Dimension, _dimension_to_tensor)
+
+
+_register_builtin_conversions()

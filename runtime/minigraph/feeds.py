@@ -1,0 +1,92 @@
+"""Feeds: checks a feed_dict as TensorFlow does, before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from minigraph import nest
+from minigraph.composite import feed_components
+from minigraph.graph import Graph
+from minigraph.tensor import SymbolicTensor, Tensor
+
+
+def check_feeds(graph: Graph, feed_dict: Any) -> tuple[tuple[SymbolicTensor, ...], list[Any]]:
+    """The fed tensors and the arrays that replace them.
+
+    Raises TypeError for a key that is no tensor of the graph, a value that is a tensor or a Python
+    int that does not fit; ValueError for a shape that does not fit or an unfeedable tensor.
+    """
+    fed: dict[SymbolicTensor, Any] = {}
+    if type(feed_dict) is not dict or not _plain(feed_dict):
+        feed_dict = nest.flatten_dict_items(feed_dict)
+    for key, value in feed_dict.items():
+        if type(key) is SymbolicTensor and key.op.graph is graph:
+            fed[key] = _check(graph, key, key, value)
+            continue
+        for tensor, part in feed_components(key, value):
+            target = _interpret_key(graph, tensor)
+            fed[target] = _check(graph, target, tensor, part)
+    return tuple(fed), list(fed.values())
+
+
+def _plain(feed_dict: Mapping[Any, Any]) -> bool:
+    return not any(isinstance(key, tuple) for key in feed_dict)
+
+
+def _interpret_key(graph: Graph, key: Any) -> SymbolicTensor:
+    try:
+        tensor: SymbolicTensor = graph.as_graph_element(key, allow_operation=False)
+        return tensor
+    except Exception as error:
+        text = error.args[0] if error.args else str(error)
+        raise TypeError(f"Cannot interpret feed_dict key as Tensor: {text}") from None
+
+
+def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
+    if isinstance(value, Tensor):
+        raise TypeError(
+            "The value of a feed cannot be a tf.Tensor object. Acceptable feed values include "
+            "Python scalars, strings, lists, numpy ndarrays, or TensorHandles. For reference, the "
+            f"tensor object was {value!s} which was passed to the argument `feed_dict` with key "
+            f"{key!s}."
+        )
+    numpy_type = tensor.dtype.as_numpy_dtype
+    if isinstance(value, int):
+        _check_int(value, numpy_type)
+    array = np.asarray(value, dtype=numpy_type)
+    shape = tensor._shape
+    if shape is not None and array.shape != shape and not _fits(array.shape, shape):
+        raise ValueError(
+            f"Cannot feed value of shape {array.shape!s} for Tensor {tensor.name}, which has shape "
+            f"{tensor.shape!s}"
+        )
+    if graph._unfeedable_tensors and tensor in graph._unfeedable_tensors:
+        raise ValueError(f"Tensor {tensor.name} may not be fed.")
+    return array
+
+
+def _check_int(value: int, numpy_type: Any) -> None:
+    """Only a Python int is checked: arrays are cast silently."""
+    try:
+        survives = _cast(value, numpy_type) == value
+    except (OverflowError, ValueError):
+        survives = False
+    if not survives:
+        raise TypeError(
+            f"Type of feed value {value!s} with type {type(value)} is not compatible with Tensor "
+            f"type {numpy_type!s}. Try explicitly setting the type of the feed tensor to a larger "
+            "type (e.g. int64)."
+        )
+
+
+def _cast(value: int, numpy_type: Any) -> Any:
+    return None if numpy_type is np.object_ or numpy_type is object else numpy_type(value)
+
+
+def _fits(shape: tuple[int, ...], static: tuple[int | None, ...]) -> bool:
+    return len(shape) == len(static) and all(
+        wanted is None or size == wanted for size, wanted in zip(shape, static, strict=True)
+    )

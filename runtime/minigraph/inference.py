@@ -1,0 +1,168 @@
+"""Static shapes: runs an op's shape rule while the graph is built, and words its errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from minigraph import shapes
+
+if TYPE_CHECKING:
+    from minigraph.operation import Operation
+    from minigraph.tensor import SymbolicTensor
+
+ShapeTuple = tuple[int | None, ...] | None
+MAX_CONSTANT_ELEMENTS = 10_000
+_NOT_CONSTANT: Any = object()
+
+
+class ShapeContext:
+    """What a shape rule may ask about the operation under construction."""
+
+    __slots__ = ("_used_shapes", "_used_values", "attrs", "op", "shapes")
+
+    def __init__(self, op: Operation) -> None:
+        self.op = op
+        self.attrs = op.attrs
+        self.shapes: list[ShapeTuple] = [tensor._shape for tensor in op.inputs]
+        self._used_values: dict[int, Any] = {}
+        self._used_shapes: dict[int, ShapeTuple] = {}
+
+    def constant(self, index: int) -> Any:
+        """The value of an input as an array where it is known while building, else None."""
+        value = constant_value(self.op.inputs[index])
+        if value is not None:
+            self._used_values[index] = value
+        return value
+
+    def constant_shape(self, index: int) -> ShapeTuple:
+        """The value of an input that holds a shape: what is known of it."""
+        shape = constant_as_shape(self.op.inputs[index])
+        self._used_shapes[index] = shape
+        return shape
+
+    def error(self, message: str) -> ValueError:
+        """TensorFlow's wording of a shape rule's refusal."""
+        inputs = ", ".join(shapes.format_shape(shape) for shape in self.shapes)
+        text = f"{message} for '{self.op.summary()}' with input shapes: {inputs}"
+        if self._used_values:
+            values = ", ".join(
+                f"input[{index}] = {format_value(value)}"
+                for index, value in sorted(self._used_values.items())
+            )
+            text += f" and with computed input tensors: {values}"
+        if self._used_shapes:
+            partial = ", ".join(
+                f"input[{index}] = {shapes.format_shape(shape)}"
+                for index, shape in sorted(self._used_shapes.items())
+            )
+            text += f" and with input tensors computed as partial shapes: {partial}"
+        return ValueError(f"{text}.")
+
+
+def infer_shapes(op: Operation) -> Sequence[ShapeTuple]:
+    """The static shapes of the outputs of a new operation.
+
+    Raises ValueError with TensorFlow's text where the inputs' shapes do not fit.
+    """
+    rule = op.op_def.shape
+    if rule is None:
+        return _UnknownShapes()
+    asked = ShapeContext(op)
+    try:
+        return rule(asked)
+    except ValueError as refusal:
+        raise asked.error(str(refusal)) from None
+
+
+class _UnknownShapes(Sequence[ShapeTuple]):
+    """As many unknown shapes as somebody asks for."""
+
+    def __getitem__(self, index: Any) -> None:
+        return None
+
+    def __len__(self) -> int:
+        return 0
+
+
+def constant_value(tensor: SymbolicTensor) -> Any:
+    """The value of a tensor as an array where the graph alone decides it, else None.
+
+    Kernels of constants are run, up to MAX_CONSTANT_ELEMENTS elements; the answer is remembered.
+    """
+    if tensor._constant is None:
+        _evaluate(tensor)
+    return None if tensor._constant is _NOT_CONSTANT else tensor._constant
+
+
+def _evaluate(wanted: SymbolicTensor) -> None:
+    stack = [wanted]
+    while stack:
+        tensor = stack[-1]
+        if tensor._constant is not None:
+            stack.pop()
+            continue
+        op_def = tensor.op.op_def
+        waiting = []
+        if not op_def.stateful and op_def.single_output and op_def.kernel is not None:
+            known = [source._constant for source in tensor.op.inputs]
+            if not any(value is _NOT_CONSTANT for value in known):
+                waiting = [source for source in tensor.op.inputs if source._constant is None]
+        if waiting:
+            stack.extend(waiting)
+        else:
+            tensor._constant = _run_kernel(tensor)
+            stack.pop()
+
+
+def _run_kernel(tensor: SymbolicTensor) -> Any:
+    op, op_def = tensor.op, tensor.op.op_def
+    if op_def.stateful or op_def.blocking or op_def.takes_node or op_def.kernel is None:
+        return _NOT_CONSTANT
+    values = [source._constant for source in op.inputs]
+    if not op_def.single_output or any(value is _NOT_CONSTANT for value in values):
+        return _NOT_CONSTANT
+    if tensor._shape is not None and None not in tensor._shape:
+        if int(np.prod(tensor._shape, dtype=np.int64)) > MAX_CONSTANT_ELEMENTS:
+            return _NOT_CONSTANT
+    try:
+        with np.errstate(all="ignore"):
+            value = op_def.kernel(*values, **{name: op.attrs[name] for name in op_def.kernel_attrs})
+    except Exception:
+        # The operation fails when it runs, under its own name; here it is merely no constant.
+        return _NOT_CONSTANT
+    return _NOT_CONSTANT if np.size(value) > MAX_CONSTANT_ELEMENTS else np.asarray(value)
+
+
+def constant_as_shape(tensor: SymbolicTensor) -> ShapeTuple:
+    """What is known of a tensor that holds a shape, -1 meaning unknown."""
+    value = constant_value(tensor)
+    if value is not None:
+        return tuple(None if size < 0 else int(size) for size in np.atleast_1d(value))
+    partial = tensor.op.op_def.partial
+    known = partial(tensor.op) if partial is not None else None
+    if known is not None:
+        return tuple(known)
+    shape = tensor._shape
+    if shape is not None and len(shape) == 1 and shape[0] is not None:
+        return (None,) * shape[0]
+    return None
+
+
+def format_value(value: Any) -> str:
+    """A small array as TensorFlow prints it in a message: <1 2 3> or <[1 2][3 4]>."""
+    array = np.asarray(value)
+    if array.ndim == 0:
+        return f"<{array.item()}>"
+    return f"<{_format_nested(array.tolist(), top=True)}>"
+
+
+def _format_nested(value: Any, top: bool = False) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    if value and isinstance(value[0], list):
+        return "".join(f"[{_format_nested(item)}]" for item in value)
+    text = " ".join(_format_nested(item) for item in value)
+    return text if top else text

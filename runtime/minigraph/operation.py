@@ -1,0 +1,218 @@
+"""Operation: one node of a graph."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import sys
+import traceback
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from minigraph import attributes, context
+from minigraph.opdef import OpDef
+from minigraph.tensor import SymbolicTensor
+
+if TYPE_CHECKING:
+    from minigraph.graph import Graph
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_MAX_FRAMES = 40
+
+
+class Operation:
+    """A node that computes tensors from tensors (TensorFlow: tf.Operation).
+
+    Made by `Graph.create_op`; never changed afterwards but for control inputs and attributes.
+    """
+
+    __slots__ = (
+        "__dict__",
+        "__weakref__",
+        "_control_inputs",
+        "_control_outputs",
+        "_device",
+        "_id",
+        "_stack",
+        "attrs",
+        "graph",
+        "inputs",
+        "name",
+        "op_def",
+        "outputs",
+    )
+
+    def __init__(
+        self,
+        graph: Graph,
+        op_def: OpDef,
+        name: str,
+        inputs: tuple[SymbolicTensor, ...],
+        attrs: dict[str, Any],
+        op_id: int,
+    ) -> None:
+        self.graph = graph
+        self.op_def = op_def
+        self.name = name
+        self.inputs = inputs
+        self.attrs = attrs
+        self.outputs: list[SymbolicTensor] = []
+        self._control_inputs: tuple[Operation, ...] = ()
+        self._control_outputs: list[Operation] = []
+        self._device = ""
+        self._id = op_id
+        self._stack = _capture_stack()
+        for tensor in inputs:
+            tensor._consumers.append(self)
+
+    @property
+    def type(self) -> str:
+        """The op type, e.g. "MatMul"."""
+        return self.op_def.name
+
+    @property
+    def device(self) -> str:
+        """The device string asked for, empty where none was."""
+        return self._device
+
+    @property
+    def control_inputs(self) -> list[Operation]:
+        """Operations that must run before this one without giving it a value."""
+        return list(self._control_inputs)
+
+    @property
+    def traceback(self) -> list[traceback.FrameSummary]:
+        """Where the user's program made this operation, outermost frame first."""
+        return [_frame_summary(code, offset) for code, offset in reversed(self._stack)]
+
+    @property
+    def node_def(self) -> Any:
+        """This operation as a NodeDef message."""
+        from minigraph import protos
+
+        node = protos.NodeDef(name=self.name, op=self.type, device=self._device)
+        node.input.extend(_input_name(tensor) for tensor in self.inputs)
+        node.input.extend(sorted(f"^{op.name}" for op in self._control_inputs))
+        for key, value in self.attrs.items():
+            node.attr[key].CopyFrom(attributes.to_proto(self.attr_kind(key), value))
+        return node
+
+    def attr_kind(self, name: str) -> str:
+        """The kind of attribute `name`; attributes that only graphs add are told by value."""
+        attr = self.op_def.attrs.get(name)
+        if attr is not None:
+            return attr.kind
+        value = self.attrs[name]
+        if name == "_class":
+            return "list(string)"
+        if name == "_output_shapes":
+            return "list(shape)"
+        return {bool: "bool", int: "int", float: "float", bytes: "string"}.get(type(value), "type")
+
+    def get_attr(self, name: str) -> Any:
+        """The value of an attribute: DType for a type, bytes for a string, a message for a shape.
+
+        Raises ValueError where the operation has no such attribute.
+        """
+        if name not in self.attrs:
+            raise ValueError(f"Operation '{self.name}' has no attr named '{name}'.")
+        kind, value = self.attr_kind(name), self.attrs[name]
+        if kind in ("shape", "tensor", "func", "list(shape)"):
+            message = attributes.to_proto(kind, value)
+            return list(message.list.shape) if kind == "list(shape)" else getattr(message, kind)
+        return list(value) if isinstance(value, list) else value
+
+    def values(self) -> tuple[SymbolicTensor, ...]:
+        """The outputs as a tuple."""
+        return tuple(self.outputs)
+
+    def colocation_groups(self) -> list[bytes]:
+        """The colocation groups: "loc:@name" of the op it is placed with, else of itself."""
+        groups = [name for name in self.attrs.get("_class", ()) if name.startswith(b"loc:@")]
+        return groups or [f"loc:@{self.name}".encode()]
+
+    def run(self, feed_dict: Any = None, session: Any = None) -> None:
+        """Runs this operation in `session`, or in the default session.
+
+        Raises ValueError where there is no session or it belongs to another graph.
+        """
+        context.session_for(self.graph, session, "execute operation", "run").run(self, feed_dict)
+
+    def _add_control_input(self, op: Operation) -> None:
+        self._add_control_inputs([op])
+
+    def _add_control_inputs(self, ops: list[Operation]) -> None:
+        for op in ops:
+            if op not in self._control_inputs:
+                self._control_inputs += (op,)
+                op._control_outputs.append(self)
+                if op._id > self._id:
+                    self.graph._note_late_edge()
+        self.graph._note_mutation()
+
+    def _set_attr(self, name: str, value: Any) -> None:
+        """Sets an attribute from an AttrValue message or a canonical value."""
+        is_message = hasattr(value, "WhichOneof")
+        self.attrs[name] = attributes.from_proto(value) if is_message else value
+        self.graph._note_mutation()
+
+    def _set_device(self, device: Any) -> None:
+        self._device = device if isinstance(device, str) else device.to_string()
+        self.graph._note_mutation()
+
+    def __repr__(self) -> str:
+        return f"<tf.Operation '{self.name}' type={self.type}>"
+
+    def __str__(self) -> str:
+        return str(self.node_def)
+
+    def __copy__(self) -> Operation:
+        return self
+
+    def summary(self) -> str:
+        """The node in TensorFlow's short form: `{{node add}} = AddV2[T=DT_FLOAT](a, b)`."""
+        attrs = ", ".join(
+            f"{key}={attributes.to_text(self.attr_kind(key), self.attrs[key])}"
+            for key in sorted(self.attrs)
+        )
+        inputs = [_input_name(tensor) for tensor in self.inputs]
+        inputs += sorted(f"^{op.name}" for op in self._control_inputs)
+        attr_text = f"[{attrs}]" if attrs else ""
+        device = f', _device="{self._device}"' if self._device else ""
+        if device:
+            attr_text = f"[{attrs}{device}]" if attrs else f"[{device[2:]}]"
+        return f"{{{{node {self.name}}}}} = {self.type}{attr_text}({', '.join(inputs)})"
+
+
+def _input_name(tensor: SymbolicTensor) -> str:
+    index = tensor.value_index
+    return tensor.op.name if index == 0 else f"{tensor.op.name}:{index}"
+
+
+def _capture_stack() -> tuple[tuple[CodeType, int], ...]:
+    """The user's frames, innermost first, up to the module or cell that the program runs in.
+
+    Line numbers are worked out only when somebody asks: this is on the path of every new op.
+    """
+    frame = sys._getframe(2)
+    frames = []
+    while frame is not None and len(frames) < _MAX_FRAMES:
+        code = frame.f_code
+        if not code.co_filename.startswith(_PACKAGE):
+            frames.append((code, frame.f_lasti))
+            if code.co_name == "<module>":
+                break
+        frame = frame.f_back  # type: ignore[assignment]
+    return tuple(frames)
+
+
+def _frame_summary(code: CodeType, offset: int) -> traceback.FrameSummary:
+    line = code.co_firstlineno
+    for start, end, number in code.co_lines():
+        if start <= offset < end and number is not None:
+            line = number
+            break
+    text = linecache.getline(code.co_filename, line).strip()
+    return traceback.FrameSummary(
+        code.co_filename, line, code.co_name, lookup_line=False, line=text
+    )

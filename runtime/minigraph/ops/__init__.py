@@ -1,0 +1,1 @@
+"""The ops, each declared once. Importing this package declares them all."""

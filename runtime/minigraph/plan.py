@@ -1,0 +1,384 @@
+"""Plan: what one request (fetches, targets, feeds) needs, in an order that can be run.
+
+    prune   only what the fetches need, and nothing above a fed tensor
+    order   by creation, which is a topological order because graphs only grow
+    fold    steps whose inputs are all known are computed once, here
+    merge   equal steps become one
+    bind    each operation to a kernel and to slots that hold its inputs and outputs
+
+A plan is immutable and shared by threads: each run gets its own list of slots.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from minigraph import errors
+from minigraph.graph import Graph
+from minigraph.operation import Operation
+from minigraph.tensor import SymbolicTensor
+
+MAX_FOLDED_BYTES = 10 * 1024 * 1024
+CONTEXT_SLOT = 0
+
+
+class PlanOptions(NamedTuple):
+    """Which optimisations a plan may use; ConfigProto.graph_options decides."""
+
+    fold: bool = True
+    merge: bool = True
+    reuse_slots: bool = True
+
+
+class Step(NamedTuple):
+    """One call of a kernel.
+
+    arity: 1 or 2 for one output computed from that many slots, `a` and `b`;
+    0 for the general form, where `a` is a tuple of input slots and `out` one slot or a tuple.
+    """
+
+    kernel: Callable[..., Any]
+    arity: int
+    a: Any
+    b: Any
+    out: Any
+    op: Operation
+
+
+class Report(NamedTuple):
+    """What became of the operations of the graph, for `explain` and `draw`."""
+
+    order: tuple[Operation, ...]
+    folded: tuple[Operation, ...]
+    merged: tuple[tuple[Operation, Operation], ...]
+
+
+class Plan:
+    """A request made runnable. `outputs` holds (slot, needs a copy) for each fetch."""
+
+    __slots__ = ("blocking", "feed_slots", "outputs", "report", "slot_of", "steps", "template")
+
+    def __init__(
+        self,
+        template: list[Any],
+        feed_slots: tuple[int, ...],
+        steps: tuple[Step, ...],
+        outputs: tuple[tuple[int, bool], ...],
+        report: Report,
+        slot_of: dict[SymbolicTensor, int],
+    ) -> None:
+        self.template = template
+        self.feed_slots = feed_slots
+        self.steps = steps
+        self.outputs = outputs
+        self.report = report
+        self.slot_of = slot_of
+        self.blocking = any(step.op.op_def.blocking for step in steps)
+
+
+def needed_operations(
+    graph: Graph, fetches: Iterable[SymbolicTensor], targets: Iterable[Operation], fed: set[Any]
+) -> list[Operation]:
+    """The operations that a run must execute, in an order that respects every edge."""
+    needed: set[Operation] = set()
+    stack = [tensor.op for tensor in fetches if tensor not in fed]
+    stack.extend(targets)
+    while stack:
+        op = stack.pop()
+        if op in needed:
+            continue
+        needed.add(op)
+        stack.extend(tensor.op for tensor in op.inputs if tensor not in fed)
+        for control in op._control_inputs:
+            # A fed placeholder is replaced by its value: it does not run.
+            if control.inputs or not control.outputs or not fed.issuperset(control.outputs):
+                stack.append(control)
+    if graph._has_late_edges:
+        return _topological(needed, fed)
+    return sorted(needed, key=_creation)
+
+
+def _creation(op: Operation) -> int:
+    return op._id
+
+
+def _topological(needed: set[Operation], fed: set[Any]) -> list[Operation]:
+    """Kahn's algorithm, the earliest made first: for graphs with edges added afterwards."""
+    waits: dict[Operation, int] = {}
+    followers: dict[Operation, list[Operation]] = {op: [] for op in needed}
+    for op in needed:
+        sources = {tensor.op for tensor in op.inputs if tensor not in fed}
+        sources.update(op._control_inputs)
+        sources &= needed
+        waits[op] = len(sources)
+        for source in sources:
+            followers[source].append(op)
+    ready = [(op._id, op) for op, count in waits.items() if count == 0]
+    heapq.heapify(ready)
+    order: list[Operation] = []
+    while ready:
+        _, op = heapq.heappop(ready)
+        order.append(op)
+        for follower in followers[op]:
+            waits[follower] -= 1
+            if waits[follower] == 0:
+                heapq.heappush(ready, (follower._id, follower))
+    if len(order) < len(needed):
+        stuck = min(needed.difference(order), key=_creation)
+        raise errors.InvalidArgumentError(
+            stuck.node_def, stuck, f"Graph is invalid, contains a cycle through {stuck.name}"
+        )
+    return order
+
+
+def build_plan(
+    graph: Graph,
+    fetches: Sequence[SymbolicTensor],
+    targets: Sequence[Operation],
+    feeds: Sequence[SymbolicTensor],
+    options: PlanOptions = PlanOptions(),
+) -> Plan:
+    """Makes the plan of one request."""
+    order = needed_operations(graph, fetches, targets, set(feeds))
+    return _Builder(feeds, options).build(order, fetches)
+
+
+class _Builder:
+    def __init__(self, feeds: Sequence[SymbolicTensor], options: PlanOptions) -> None:
+        self.options = options
+        self.known: dict[int, Any] = {}
+        self.aliases: set[int] = set()
+        self.steps: list[Step] = []
+        self.folded: list[Operation] = []
+        self.merged: list[tuple[Operation, Operation]] = []
+        self.seen: dict[Any, Operation] = {}
+        self.slots = 1 + len(feeds)
+        self.slot_of = {tensor: 1 + index for index, tensor in enumerate(feeds)}
+        self.fed = frozenset(feeds)
+        self.feed_slots = tuple(self.slot_of[tensor] for tensor in feeds)
+        self.aliases.update(self.feed_slots)
+
+    def build(self, order: list[Operation], fetches: Sequence[SymbolicTensor]) -> Plan:
+        for op in order:
+            self._add(op)
+        outputs = [self._output(tensor) for tensor in fetches]
+        steps, size = self.steps, self.slots
+        slot_of = self.slot_of
+        if self.options.reuse_slots:
+            pinned = {CONTEXT_SLOT, *self.feed_slots, *self.known, *(slot for slot, _ in outputs)}
+            steps, size, moved = _reuse_slots(steps, pinned, size)
+            outputs = [(moved[slot], copy) for slot, copy in outputs]
+            self.known = {moved[slot]: value for slot, value in self.known.items()}
+            self.feed_slots = tuple(moved[slot] for slot in self.feed_slots)
+            slot_of = {}
+        template: list[Any] = [None] * size
+        for slot, value in self.known.items():
+            template[slot] = value
+        report = Report(
+            tuple(dict.fromkeys(step.op for step in steps)), tuple(self.folded), tuple(self.merged)
+        )
+        return Plan(template, self.feed_slots, tuple(steps), tuple(outputs), report, slot_of)
+
+    def _add(self, op: Operation) -> None:
+        op_def = op.op_def
+        pure = not op_def.stateful and not op._control_inputs
+        pure = pure and not (self.fed and self.fed.intersection(op.outputs))
+        slots = self._input_slots(op)
+        key = None
+        if pure and self.options.merge:
+            key = _merge_key(op, slots)
+            twin = self.seen.get(key) if key is not None else None
+            if twin is not None:
+                for tensor, other in zip(op.outputs, twin.outputs, strict=True):
+                    self.slot_of[tensor] = self.slot_of[other]
+                self.merged.append((op, twin))
+                return
+        outs = self._output_slots(op)
+        kernel = bind_kernel(op)
+        if pure and not op_def.blocking and all(slot in self.known for slot in slots):
+            if (self.options.fold or not slots) and self._fold(op, kernel, slots, outs):
+                if key is not None:
+                    self.seen[key] = op
+                return
+        if op_def.stateful:
+            slots = [CONTEXT_SLOT, *slots]
+        self._append(op, kernel, slots, outs)
+        if op_def.view and (op_def.stateful or any(slot in self.aliases for slot in slots)):
+            self.aliases.update(outs)
+        if key is not None:
+            self.seen[key] = op
+
+    def _input_slots(self, op: Operation) -> list[int]:
+        slots = []
+        for index, tensor in enumerate(op.inputs):
+            slot = self.slot_of[tensor]
+            if tensor.dtype._is_ref_dtype and tensor not in self.fed:
+                if not _takes_ref(op, index):
+                    slot = self._read(slot, op)
+            slots.append(slot)
+        return slots
+
+    def _read(self, slot: int, op: Operation) -> int:
+        """Reads a reference variable when its consumer runs, not when the variable op does."""
+        out = self._new_slot()
+        self.steps.append(Step(read_reference, 1, slot, None, out, op))
+        self.aliases.add(out)
+        return out
+
+    def _new_slot(self) -> int:
+        self.slots += 1
+        return self.slots - 1
+
+    def _output_slots(self, op: Operation) -> list[int]:
+        outs = []
+        for tensor in op.outputs:
+            slot = self._new_slot()
+            outs.append(slot)
+            self.slot_of.setdefault(tensor, slot)
+        return outs
+
+    def _fold(self, op: Operation, kernel: Any, slots: list[int], outs: list[int]) -> bool:
+        """Computes a step whose inputs are known. One that fails stays, and fails when it runs."""
+        try:
+            with np.errstate(all="ignore"):
+                result = kernel(*[self.known[slot] for slot in slots])
+        except Exception:
+            return False
+        values = [result] if op.op_def.single_output else list(result or ())
+        if len(values) != len(outs):
+            return False
+        if slots and sum(getattr(value, "nbytes", 0) for value in values) > MAX_FOLDED_BYTES:
+            return False
+        for slot, value in zip(outs, values, strict=True):
+            self.known[slot] = value
+            self.aliases.add(slot)
+        if slots:
+            self.folded.append(op)
+        return True
+
+    def _append(self, op: Operation, kernel: Any, slots: list[int], outs: list[int]) -> None:
+        if op.op_def.single_output and 1 <= len(slots) <= 2:
+            b = slots[1] if len(slots) == 2 else None
+            self.steps.append(Step(kernel, len(slots), slots[0], b, outs[0], op))
+        else:
+            out: Any = outs[0] if op.op_def.single_output else tuple(outs)
+            self.steps.append(Step(kernel, 0, tuple(slots), None, out, op))
+
+    def _output(self, tensor: SymbolicTensor) -> tuple[int, bool]:
+        slot = self.slot_of[tensor]
+        if tensor in self.fed:
+            return slot, False
+        if tensor.dtype._is_ref_dtype:
+            out = self._new_slot()
+            self.steps.append(Step(read_reference, 1, slot, None, out, tensor.op))
+            return out, True
+        return slot, slot in self.aliases
+
+
+def read_reference(variable: Any) -> Any:
+    """The value of a reference variable; a fed one is the value already."""
+    return variable.read() if hasattr(variable, "read") else variable
+
+
+def _takes_ref(op: Operation, index: int) -> bool:
+    for arg in op.op_def.inputs:
+        count = 1
+        if arg.number_attr:
+            count = op.attrs[arg.number_attr]
+        elif arg.type_list_attr:
+            count = len(op.attrs[arg.type_list_attr])
+        if index < count:
+            return arg.is_ref
+        index -= count
+    return False
+
+
+def bind_kernel(op: Operation) -> Callable[..., Any]:
+    """The kernel of an operation with its attributes filled in."""
+    op_def = op.op_def
+    if op_def.kernel is None:
+        raise errors.UnimplementedError(op.node_def, op, f"minigraph cannot run {op.type}.")
+    if not op_def.kernel_attrs and not op_def.takes_node:
+        return op_def.kernel
+    attrs = {name: op.attrs[name] for name in op_def.kernel_attrs}
+    if op_def.takes_node:
+        attrs["node"] = op
+    return partial(op_def.kernel, **attrs)
+
+
+def _merge_key(op: Operation, slots: list[int]) -> Any:
+    try:
+        attrs = tuple(
+            (name, _hashable(value)) for name, value in op.attrs.items() if name[0] != "_"
+        )
+    except TypeError:
+        return None
+    return (op.op_def.name, tuple(slots), attrs, op._device)
+
+
+def _hashable(value: Any) -> Any:
+    if isinstance(value, (np.ndarray, np.generic)):
+        array = np.asarray(value)
+        if array.nbytes > 4096:
+            raise TypeError("too large to compare")
+        content = tuple(array.ravel()) if array.dtype == object else array.tobytes()
+        return (array.dtype.str, array.shape, content)
+    if isinstance(value, list):
+        return tuple(_hashable(item) for item in value)
+    if isinstance(value, float):
+        return (value.hex(), "float")
+    hash(value)
+    return (type(value), value)
+
+
+def _reuse_slots(
+    steps: list[Step], pinned: set[int], size: int
+) -> tuple[list[Step], int, dict[int, int]]:
+    """Renumbers slots so that a later output takes the place of a value nobody reads again."""
+    last_use = [-1] * size
+    for index, step in enumerate(steps):
+        for slot in _inputs_of(step):
+            last_use[slot] = index
+    moved = {slot: number for number, slot in enumerate(sorted(pinned))}
+    free: list[int] = []
+    total = len(moved)
+    renumbered = []
+    for index, step in enumerate(steps):
+        inputs = _inputs_of(step)
+        outs = step.out if isinstance(step.out, tuple) else (step.out,)
+        places = [moved[slot] for slot in inputs]
+        # Outputs are stored after the kernel has read its inputs, so they may take their places.
+        for slot in dict.fromkeys(inputs):
+            if last_use[slot] == index and slot not in pinned:
+                free.append(moved[slot])
+        for slot in outs:
+            if slot not in moved:
+                if free:
+                    moved[slot] = free.pop()
+                else:
+                    moved[slot] = total
+                    total += 1
+        for slot in outs:
+            if last_use[slot] < index and slot not in pinned:
+                free.append(moved[slot])
+        renumbered.append(_with_slots(step, places, moved))
+    return renumbered, total, moved
+
+
+def _inputs_of(step: Step) -> tuple[int, ...]:
+    if step.arity == 0:
+        return step.a  # type: ignore[no-any-return]
+    return (step.a,) if step.arity == 1 else (step.a, step.b)
+
+
+def _with_slots(step: Step, places: list[int], moved: dict[int, int]) -> Step:
+    out = tuple(moved[s] for s in step.out) if isinstance(step.out, tuple) else moved[step.out]
+    if step.arity == 0:
+        return step._replace(a=tuple(places), out=out)
+    b = places[1] if step.arity == 2 else None
+    return step._replace(a=places[0], b=b, out=out)

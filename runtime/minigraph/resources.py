@@ -1,0 +1,72 @@
+"""What a session owns: the values of variables and other state that outlives a run."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from minigraph import errors
+
+
+class VariableResource:
+    """The storage of one variable in one session. `value` is replaced, never changed in place."""
+
+    __slots__ = ("dtype", "lock", "name", "shape", "value")
+
+    def __init__(self, name: str, dtype: Any = None, shape: Any = None) -> None:
+        self.name = name
+        self.dtype = dtype
+        self.shape = shape
+        self.value: Any = None
+        self.lock = threading.Lock()
+
+    def read(self) -> Any:
+        """The value; FailedPreconditionError before the first assignment (reference variables)."""
+        value = self.value
+        if value is None:
+            raise errors.FailedPreconditionError(
+                None, None, f"Attempting to use uninitialized value {self.name}"
+            )
+        return value
+
+
+class ResourceManager:
+    """Named resources by container. One for each session that does not share a cluster's."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._resources: dict[tuple[str, str], Any] = {}
+
+    def get_or_create(self, container: str, name: str, make: Callable[[], Any]) -> Any:
+        """The resource called `name`, made by `make()` at the first request."""
+        found = self._resources.get((container, name))
+        if found is None:
+            with self._lock:
+                found = self._resources.setdefault((container, name), None)
+                if found is None:
+                    found = self._resources[container, name] = make()
+        return found
+
+    def lookup(self, container: str, name: str) -> Any:
+        """The resource called `name`, or None."""
+        return self._resources.get((container, name))
+
+    def remove(self, container: str, name: str) -> None:
+        """Forgets one resource."""
+        with self._lock:
+            self._resources.pop((container, name), None)
+
+    def clear(self, containers: Any = None) -> None:
+        """Forgets all resources, or those of the named containers."""
+        with self._lock:
+            if containers is None:
+                self._resources.clear()
+            else:
+                for key in [key for key in self._resources if key[0] in containers]:
+                    del self._resources[key]
+
+    def items(self) -> list[tuple[tuple[str, str], Any]]:
+        """A snapshot of ((container, name), resource)."""
+        with self._lock:
+            return list(self._resources.items())

@@ -1,0 +1,251 @@
+"""The scopes of a graph under construction: names, devices, colocation, control dependencies."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from minigraph import device_spec
+from minigraph.operation import Operation
+from minigraph.tensor import SymbolicTensor
+
+VALID_OP_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
+VALID_SCOPE_NAME = re.compile(r"^[A-Za-z0-9_.\\/>-]*$")
+
+
+class _ThreadScopes(threading.local):
+    name_stack = ""
+
+
+class GraphScopes:
+    """What a graph adds to the operations made inside `with` blocks: the base of `Graph`."""
+
+    def __init__(self) -> None:
+        self._thread = _ThreadScopes()
+        self._names_in_use: dict[str, int] = {}
+        self._device_stack: list[Callable[[Any], str] | None] = []
+        self._colocation_stack: list[Operation] = []
+        self._control_stack: list[ControlDependencies] = []
+        self._gradient_overrides: dict[str, str] = {}
+        self._attr_scopes: dict[str, Any] = {}
+        self._container = ""
+
+    def unique_name(self, name: str, mark_as_used: bool = True) -> str:
+        """`name` in the current scope, with a suffix `_N` if it is taken (ignoring case)."""
+        stack = self._thread.name_stack
+        if stack:
+            name = f"{stack}/{name}"
+        in_use = self._names_in_use
+        key = name.lower()
+        count = in_use.get(key, 0)
+        if mark_as_used:
+            in_use[key] = count + 1
+        if count == 0:
+            return name
+        base = key
+        while key in in_use:
+            key = f"{base}_{count}"
+            count += 1
+        if mark_as_used:
+            in_use[key] = 1
+        return f"{name}_{count - 1}"
+
+    def get_name_scope(self) -> str:
+        """The current name scope, without a trailing slash."""
+        return self._thread.name_stack
+
+    @contextmanager
+    def name_scope(self, name: str | bytes | None) -> Iterator[str]:
+        """Puts the operations made inside under `name/`; a name that ends in "/" is re-entered.
+
+        Raises ValueError for a name that TensorFlow's pattern does not allow.
+        """
+        if isinstance(name, bytes):
+            name = name.decode()
+        previous = self._thread.name_stack
+        if not name:
+            scope = ""
+        elif name.endswith("/"):
+            _check_scope_name(name, previous)
+            scope = name[:-1]
+        else:
+            _check_scope_name(name, previous)
+            scope = self.unique_name(name)
+        self._thread.name_stack = scope
+        try:
+            yield f"{name if name.endswith('/') else scope + '/'}" if name else ""
+        finally:
+            self._thread.name_stack = previous
+
+    @contextmanager
+    def device(self, device: Any) -> Iterator[None]:
+        """Asks for `device` (string, spec, function of an operation, or None) inside the block.
+
+        Raises ValueError for a device string that cannot be read.
+        """
+        if device is None or callable(device):
+            function = device and (lambda op: device_spec_text(device(op)))
+        else:
+            function = device_spec.merge_device(device)
+        self._device_stack.append(function)
+        try:
+            yield
+        finally:
+            self._device_stack.pop()
+
+    @contextmanager
+    def colocate_with(self, op: Any, ignore_existing: bool = False) -> Iterator[None]:
+        """Places the operations made inside on the device of `op`; None clears the request."""
+        if op is None and not ignore_existing:
+            raise ValueError(
+                "Trying to reset colocation (op is None) but ignore_existing is not True"
+            )
+        op = _as_operation(op)
+        devices, colocation = self._device_stack, self._colocation_stack
+        self._device_stack = []
+        base = [] if ignore_existing else list(colocation)
+        self._colocation_stack = base if op is None else [*base, op]
+        try:
+            yield
+        finally:
+            self._device_stack, self._colocation_stack = devices, colocation
+
+    def control_dependencies(self, control_inputs: Any) -> ControlDependencies:
+        """A `with` block whose operations run after `control_inputs`; None clears the outer ones.
+
+        Raises TypeError for what is no operation or tensor, ValueError for another graph's.
+        """
+        if control_inputs is None:
+            return ControlDependencies(self, None)
+        current = {op for block in self._control_stack for op in block.control_inputs}
+        ops = []
+        for item in control_inputs:
+            element = self._control_input(item)
+            if element not in current:
+                element.attrs["_has_manual_control_dependencies"] = True
+                ops.append(element)
+                current.add(element)
+        return ControlDependencies(self, ops)
+
+    def _control_input(self, item: Any) -> Operation:
+        if hasattr(item, "op") and (hasattr(item, "_handle") or hasattr(item, "dense_shape")):
+            item = item.op
+        element = self.as_graph_element(item)  # type: ignore[attr-defined]
+        return element.op if isinstance(element, SymbolicTensor) else element
+
+    def _control_inputs_of_new_op(self, input_ops: list[Operation]) -> list[Operation]:
+        result: list[Operation] = []
+        for block in self._control_stack:
+            # A data input made inside the block already waits for the block's inputs.
+            if not any(op in block.seen for op in input_ops):
+                result.extend(op for op in block.control_inputs if op not in input_ops)
+        return list(dict.fromkeys(result))
+
+    def _apply_scopes(self, op: Operation) -> None:
+        """Gives a new operation the devices, colocation and attributes of the open blocks."""
+        for function in reversed(self._device_stack):
+            if function is None:
+                break
+            op._device = function(op)
+        if self._colocation_stack:
+            groups = {
+                name for other in self._colocation_stack for name in other.colocation_groups()
+            }
+            for other in self._colocation_stack:
+                if other.device:
+                    op._device = other.device
+            op.attrs["_class"] = sorted(groups)
+        for key, value in self._attr_scopes.items():
+            op.attrs.setdefault(key, value)
+        override = self._gradient_overrides.get(op.type)
+        if override is not None:
+            op.attrs["_gradient_op_type"] = override.encode()
+        if self._container and op.op_def.stateful and "container" in op.attrs:
+            op.attrs["container"] = self._container.encode()
+
+    @contextmanager
+    def container(self, container_name: str) -> Iterator[str]:
+        """Puts the stateful operations made inside into a resource container."""
+        previous, self._container = self._container, container_name
+        try:
+            yield container_name
+        finally:
+            self._container = previous
+
+    @contextmanager
+    def gradient_override_map(self, op_type_map: dict[str, str]) -> Iterator[None]:
+        """Uses the gradient registered under another name for the op types made inside.
+
+        Raises TypeError where the map is not from strings to strings.
+        """
+        if not isinstance(op_type_map, dict):
+            raise TypeError("op_type_map must be a dictionary mapping strings to strings")
+        for key, value in op_type_map.items():
+            if not (isinstance(key, str) and isinstance(value, str)):
+                raise TypeError("op_type_map must be a dictionary mapping strings to strings")
+        previous = self._gradient_overrides
+        self._gradient_overrides = {**previous, **op_type_map}
+        try:
+            yield
+        finally:
+            self._gradient_overrides = previous
+
+    @contextmanager
+    def _attr_scope(self, attr_map: dict[str, Any]) -> Iterator[None]:
+        """Sets attributes on the operations made inside."""
+        previous = self._attr_scopes
+        merged = {**previous, **attr_map}
+        self._attr_scopes = {key: value for key, value in merged.items() if value is not None}
+        try:
+            yield
+        finally:
+            self._attr_scopes = previous
+
+
+class ControlDependencies:
+    """One `control_dependencies` block: its control inputs and the operations made inside."""
+
+    def __init__(self, graph: GraphScopes, control_inputs: list[Operation] | None) -> None:
+        self.graph = graph
+        self.control_inputs = control_inputs or []
+        self.seen: set[Operation] = set()
+        self._clears = control_inputs is None
+        self._previous: list[ControlDependencies] = []
+
+    def __enter__(self) -> None:
+        self._previous = self.graph._control_stack
+        self.graph._control_stack = [] if self._clears else [*self._previous, self]
+
+    def __exit__(self, *exc_info: Any) -> None:
+        self.graph._control_stack = self._previous
+
+
+def device_spec_text(device: Any) -> str:
+    """The text of what a device function returned, taken as it stands."""
+    if device is None:
+        return ""
+    return device if isinstance(device, str) else str(device.to_string())
+
+
+def _as_operation(item: Any) -> Operation | None:
+    if item is None or isinstance(item, Operation):
+        return item
+    op: Operation = item.op
+    return op
+
+
+def _check_scope_name(name: str, outer: str) -> None:
+    if outer:
+        if not VALID_SCOPE_NAME.match(name):
+            raise ValueError(
+                f"'{name}' is not a valid scope name. A scope name has to match the following "
+                f"pattern: {VALID_SCOPE_NAME.pattern}"
+            )
+    elif not VALID_OP_NAME.match(name):
+        raise ValueError(
+            f"'{name}' is not a valid root scope name. A root scope name has to match the "
+            f"following pattern: {VALID_OP_NAME.pattern}"
+        )
