@@ -4,7 +4,7 @@
     python3 start.py test         runs every test
     python3 start.py instructor   opens JupyterLab on the project, with nbgrader's formgrader
 
-What follows `--` goes to the program that is started: `python3 start.py -- --no-browser`.
+What follows -- goes to the program that is started: python3 start.py -- --no-browser
 
 It needs Python 3.11 to 3.13, a network the first time, and nothing else. Everything it installs
 goes into .venv, from the versions that uv.lock pins.
@@ -38,7 +38,6 @@ from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-WORKSPACE = ROOT / "workspace"
 STAMP = VENV / "course.json"
 BIN = Path(sysconfig.get_path("scripts", "venv", {"base": str(VENV)}))
 PACKAGES = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
@@ -82,6 +81,23 @@ def environment() -> dict[str, str]:
     env["UV_PYTHON"] = str(PYTHON)
     env["JUPYTER_PREFER_ENV_PATH"] = "1"
     return env
+
+
+def run(command: list[str]) -> int:
+    """Run a command in view of the user; returns its exit code."""
+    return subprocess.run(command, env=environment(), cwd=str(ROOT), check=False).returncode
+
+
+def run_quietly(command: list[str]) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command and keep what it prints, both streams in one, for when it fails."""
+    return subprocess.run(
+        command,
+        env=environment(),
+        cwd=str(ROOT),
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
 
 
 # --- set-up -------------------------------------------------------------------------------------
@@ -157,8 +173,9 @@ def make_venv() -> None:
             fail(f"cannot remove .venv ({error}); close what still runs from it and start again.")
     say(f"Making .venv with Python {platform.python_version()} ...")
     base_python = getattr(sys, "_base_executable", None) or sys.executable
-    made = subprocess.run([base_python, "-m", "venv", str(VENV)], env=environment(), check=False)
-    if made.returncode:
+    done = run_quietly([base_python, "-m", "venv", str(VENV)])
+    if done.returncode:
+        print(done.stdout.decode(errors="replace"), file=sys.stderr)
         fail("python -m venv failed with the error above; .venv could not be made.")
 
 
@@ -167,28 +184,22 @@ def install_uv() -> None:
     say("Installing uv into .venv ...")
     command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--retries", "2"]
     command += ["--disable-pip-version-check", UV]
-    done = subprocess.run(
-        command, env=environment(), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    done = run_quietly(command)
     if done.returncode:
         fail_to_install("uv", done.stdout.decode(errors="replace"))
 
 
 def install_packages() -> None:
     """Install what uv.lock pins; without TensorFlow where this platform has no wheel of it."""
-    say("Installing the packages that uv.lock pins (about 600 MB to download the first time) ...")
+    say("Installing the packages that uv.lock pins (half a gigabyte to download the first time) ...")
     sync = [str(PYTHON), "-m", "uv", "sync", "--frozen"]
-    if subprocess.run(sync, env=environment(), cwd=str(ROOT), check=False).returncode == 0:
+    if run(sync) == 0:
         return
-    rehearsal = subprocess.run(
-        [*sync, "--offline", "--dry-run"],
-        env=environment(), cwd=str(ROOT), check=False, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    if not re.search(rb"`tensorflow\S* .*can't be installed", rehearsal.stderr):
+    rehearsal = run_quietly([*sync, "--offline", "--dry-run"])
+    if not re.search(rb"`tensorflow\S* .*can't be installed", rehearsal.stdout):
         fail_to_install("the packages")
     say("Installing without TensorFlow ...")
-    sync += ["--no-group", "tensorflow"]
-    if subprocess.run(sync, env=environment(), cwd=str(ROOT), check=False).returncode:
+    if run([*sync, "--no-group", "tensorflow"]):
         fail_to_install("the packages")
 
 
@@ -225,14 +236,14 @@ def reachable(url: str) -> bool:
 # --- what is started ----------------------------------------------------------------------------
 
 
-def complete_workspace() -> None:
-    """Copy into workspace/ what it lacks of the lessons and exercises. Overwrites nothing."""
-    WORKSPACE.mkdir(exist_ok=True)
+def complete_workspace(workspace: Path) -> None:
+    """Copy into the workspace what it lacks of the lessons and exercises. Overwrites nothing."""
+    workspace.mkdir(parents=True, exist_ok=True)
     copied = 0
     for source in sorted(path for part in SHARED for path in (ROOT / part).rglob("*")):
         place = source.relative_to(ROOT)
         hidden = any(name.startswith((".", "__")) for name in place.parts)
-        target = WORKSPACE / place
+        target = workspace / place
         if hidden or not source.is_file() or os.path.lexists(str(target)):
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -241,7 +252,7 @@ def complete_workspace() -> None:
         draft.replace(target)
         copied += 1
     if copied:
-        say(f"Copied {copied} files of the course into workspace/, where you work.")
+        say(f"Copied {copied} files of the course into {workspace}, where you work.")
 
 
 def jupyter_config(name: str, files: dict[str, object]) -> str:
@@ -271,9 +282,9 @@ def instructor_config() -> str:
     return jupyter_config("instructor", {"labconfig/default_setting_overrides.json": LAB_SETTINGS})
 
 
-def first_page() -> str:
+def first_page(workspace: Path) -> str:
     """The page a student starts on: the list of lessons, or else the first lesson."""
-    course = WORKSPACE / "course"
+    course = workspace / "course"
     pages = [course / "README.md", *sorted(course.glob("*.ipynb"))]
     tree = [f"/tree/course/{page.name}" for page in pages if page.exists()]
     return "/lab/workspaces/course" + "".join(tree[:1])
@@ -305,7 +316,7 @@ def become(command: list[str], env: dict[str, str], folder: Path) -> NoReturn:
     sys.exit(subprocess.run(command, env=env, check=False).returncode)
 
 
-def start(mode: str, arguments: list[str]) -> NoReturn:
+def start(mode: str, workspace: Path, arguments: list[str]) -> NoReturn:
     """Start the program of a mode in a complete environment."""
     env = environment()
     if not (PACKAGES / "tensorflow").exists():
@@ -315,29 +326,35 @@ def start(mode: str, arguments: list[str]) -> NoReturn:
         become(pytest(arguments), env, ROOT)
     if mode == "instructor":
         env["JUPYTER_CONFIG_PATH"] = instructor_config()
-        say("Starting JupyterLab on the project; the menu Nbgrader > Formgrader grades ...")
+        say("Starting JupyterLab on the project; its menu Nbgrader has the formgrader ...")
         become(jupyterlab(ROOT, "/lab/workspaces/instructor", arguments), env, ROOT)
-    complete_workspace()
+    complete_workspace(workspace)
     env["JUPYTER_CONFIG_PATH"] = student_config()
-    say("Starting JupyterLab on workspace/ ...")
-    become(jupyterlab(WORKSPACE, first_page(), arguments), env, WORKSPACE)
+    say(f"Starting JupyterLab on {workspace} ...")
+    become(jupyterlab(workspace, first_page(workspace), arguments), env, workspace)
 
 
 def main(argv: list[str]) -> None:
     """Parse the command line, set up, start."""
     cut = argv.index("--") if "--" in argv else len(argv)
-    assert __doc__
     parser = argparse.ArgumentParser(
         prog="start.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     modes = ["course", "test", "instructor"]
     parser.add_argument("mode", nargs="?", default="course", choices=modes)
-    mode = parser.parse_args(argv[:cut]).mode
+    parser.add_argument(
+        "--workspace",
+        type=Path,
+        default=ROOT / "workspace",
+        metavar="FOLDER",
+        help="where your copy of the course is, if not in workspace/",
+    )
+    options = parser.parse_args(argv[:cut])
     try:
         set_up()
+        start(options.mode, options.workspace.resolve(), argv[cut + 1 :])
     except KeyboardInterrupt:
-        sys.exit("\nstart.py: interrupted; the next start completes the set-up.")
-    start(mode, argv[cut + 1 :])
+        sys.exit("\nstart.py: interrupted; the next start completes what is unfinished.")
 
 
 if __name__ == "__main__":
