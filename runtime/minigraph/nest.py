@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, MappingView, MutableMap
 from functools import lru_cache
 from typing import Any
 
-_Items = list[tuple[Any, Any]]
-
 
 class CompositeTensor:
     """A value made of several tensors, a structure only where `expand_composites` is given.
@@ -30,11 +28,6 @@ def is_namedtuple(value: Any) -> bool:
 def is_attrs(value: Any) -> bool:
     """Whether `value` is an instance of a class decorated with attrs."""
     return hasattr(type(value), "__attrs_attrs__")
-
-
-def is_mapping(value: Any) -> bool:
-    """Whether `value` is a mapping."""
-    return isinstance(value, Mapping)
 
 
 def is_nested(structure: Any, expand_composites: bool = False) -> bool:
@@ -74,7 +67,7 @@ def _sorted_keys(mapping: Any) -> list[Any]:
         raise TypeError("nest only supports dicts with sortable keys.") from None
 
 
-def _items(structure: Any) -> _Items:
+def _items(structure: Any) -> list[tuple[Any, Any]]:
     """The direct children of a structure with their keys, in flattening order."""
     if isinstance(structure, Mapping):
         return [(key, structure[key]) for key in _sorted_keys(structure)]
@@ -143,14 +136,11 @@ def _mapping_like(instance: Any, values: dict[Any, Any]) -> Any:
         ) from error
 
 
-def pack_sequence_as(
-    structure: Any, flat_sequence: Any, expand_composites: bool = False, sequence_fn: Any = None
-) -> Any:
+def pack_sequence_as(structure: Any, flat_sequence: Any, expand_composites: bool = False) -> Any:
     """The atoms in `flat_sequence` in the form of `structure` (`tf.nest.pack_sequence_as`).
 
     Raises TypeError if `flat_sequence` is an atom, ValueError if the numbers of atoms differ.
     """
-    rebuild = sequence_fn or sequence_like
     if not is_nested(flat_sequence, expand_composites):
         raise TypeError(
             f"Attempted to pack value:\n  {_shortened(flat_sequence)}\ninto a structure, but "
@@ -166,7 +156,7 @@ def pack_sequence_as(
             )
         return flat_sequence[0]
     try:
-        used, children = _pack(structure, flat_sequence, 0, expand_composites, rebuild)
+        used, children = _pack(structure, flat_sequence, 0, expand_composites)
         if used < len(flat_sequence):
             raise IndexError
     except IndexError:
@@ -178,18 +168,16 @@ def pack_sequence_as(
             f"{len(flat_sequence)} items.  Structure: {structure}, "
             f"flat_sequence: {flat_sequence}."
         ) from None
-    return rebuild(structure, children)
+    return sequence_like(structure, children)
 
 
-def _pack(
-    structure: Any, flat: Any, index: int, expand_composites: bool, rebuild: Any
-) -> tuple[int, list[Any]]:
+def _pack(structure: Any, flat: Any, index: int, expand_composites: bool) -> tuple[int, list[Any]]:
     """The children of `structure` from `flat[index:]`, and the index after the last one used."""
     children = []
     for _, branch in _items(structure):
         if is_nested(branch, expand_composites):
-            index, packed = _pack(branch, flat, index, expand_composites, rebuild)
-            children.append(rebuild(branch, packed))
+            index, packed = _pack(branch, flat, index, expand_composites)
+            children.append(sequence_like(branch, packed))
         else:
             children.append(flat[index])
             index += 1
@@ -290,10 +278,9 @@ def _type_difference(a: Any, b: Any) -> tuple[type[Exception], str] | None:
     if isinstance(a, Mapping) and isinstance(b, Mapping):
         if set(a) == set(b):
             return None
-        keys_a, keys_b = list(a), list(b)
         return ValueError, (
             "The two dictionaries don't have the same set of keys. First structure has keys "
-            f"{_described(keys_a)}, while second structure has keys {_described(keys_b)}"
+            f"{_described(list(a))}, while second structure has keys {_described(list(b))}"
         )
     if type(a) is type(b) or (isinstance(a, list) and isinstance(b, list)):
         return None
@@ -323,10 +310,7 @@ def flatten_dict_items(dictionary: Any) -> dict[Any, Any]:
         )
     result: dict[Any, Any] = {}
     for key, value in dictionary.items():
-        if not is_nested(key):
-            keys, values = [key], [value]
-        else:
-            keys, values = flatten(key), flatten(value)
+        keys, values = ([key], [value]) if not is_nested(key) else (flatten(key), flatten(value))
         if len(keys) != len(values):
             raise ValueError(
                 f"Could not flatten dictionary. Key had {len(keys)} elements, but value had "
