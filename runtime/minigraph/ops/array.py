@@ -1,19 +1,25 @@
-"""Ops on whole arrays: placeholders, identities, shapes."""
+"""Ops that hand tensors on or say something about them: placeholders, identities, shapes, fills."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from minigraph import context, dtypes, errors, shapes
+import numpy as np
+
+from minigraph import context, dtypes, errors, inference, shapes
+from minigraph.convert import convert_to_tensor
 from minigraph.dtypes import DType
-from minigraph.opdef import Node, Shape
+from minigraph.opdef import Node, Shape, TypeAttr
 from minigraph.ops import shape_rules
 from minigraph.registry import op
 from minigraph.tensor import Tensor
 
+INDEX = (dtypes.int32, dtypes.int64)
+INDEX_OR_INT32 = TypeAttr(INDEX, dtypes.int32)
 
-@op("NoOp", "->", shape=shape_rules.no_outputs, stateful=True)
-def _no_op(ctx: Any) -> Any:
+
+@op("NoOp", "->", shape=shape_rules.no_outputs)
+def _no_op() -> Any:
     return ()
 
 
@@ -48,7 +54,17 @@ def _default_shape(c: Any) -> Any:
     return (c.attrs["shape"],)
 
 
-@op("PlaceholderWithDefault", "input: dtype -> output: dtype", shape=_default_shape, view=True)
+def _pass_gradient(op: Any, grad: Any) -> Any:
+    return (grad,)
+
+
+@op(
+    "PlaceholderWithDefault",
+    "input: dtype -> output: dtype",
+    shape=_default_shape,
+    grad=_pass_gradient,
+    view=True,
+)
 def _placeholder_with_default(input: Any, *, shape: Shape) -> Any:
     return input
 
@@ -58,15 +74,321 @@ def placeholder_with_default(input: Any, shape: Any, name: str | None = None) ->
     return _placeholder_with_default(input, shape=shape, name=name)
 
 
-def _identity_grad(op: Any, grad: Any) -> Any:
-    return (grad,)
+def _partial_of_input(op: Any) -> Any:
+    return inference.constant_as_shape(op.inputs[0])
 
 
-@op("Identity", "input: T -> output: T", shape=shape_rules.same, grad=_identity_grad, view=True)
+@op(
+    "Identity",
+    "input: T -> output: T",
+    shape=shape_rules.same,
+    grad=_pass_gradient,
+    partial=_partial_of_input,
+    view=True,
+)
 def _identity(input: Any) -> Any:
     return input
 
 
 def identity(input: Any, name: str | None = None) -> Tensor:
     """A tensor with the value of `input` (tf.identity)."""
-    return _identity(input, name=name)
+    tensor: Tensor = _identity(input, name=name)
+    return tensor
+
+
+@op(
+    "IdentityN",
+    "input: list(T) -> output: list(T)",
+    shape=lambda c: c.shapes,
+    grad=lambda op, *grads: grads,
+    minimum={"T": 1},
+    view=True,
+)
+def _identity_n(*input: Any) -> Any:
+    return input
+
+
+def identity_n(input: Any, name: str | None = None) -> Any:
+    """Tensors with the values of `input`, all of which are computed (tf.identity_n)."""
+    return _identity_n(input, name=name)
+
+
+def _no_gradient(op: Any, grad: Any) -> Any:
+    return (None,)
+
+
+@op(
+    "StopGradient",
+    "input: T -> output: T",
+    shape=shape_rules.same,
+    grad=_no_gradient,
+    view=True,
+)
+def _stop_gradient(input: Any) -> Any:
+    return input
+
+
+def stop_gradient(input: Any, name: str | None = None) -> Any:
+    """The value of `input` with no gradient through it (tf.stop_gradient)."""
+    return _stop_gradient(input, name=name)
+
+
+def _prevented_gradient(op: Any, grad: Any) -> Any:
+    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message').decode()!r}.")
+
+
+@op(
+    "PreventGradient",
+    "input: T -> output: T",
+    shape=shape_rules.same,
+    grad=_prevented_gradient,
+    view=True,
+)
+def _prevent_gradient(input: Any, *, message: str = "") -> Any:
+    return input
+
+
+def prevent_gradient(input: Any, message: str = "", name: str | None = None) -> Any:
+    """The value of `input`; asking for its gradient is a LookupError (tf.raw_ops)."""
+    return _prevent_gradient(input, message=message, name=name)
+
+
+# Shapes as tensors
+
+
+def _shape_vector(c: Any) -> Any:
+    shape = c.shapes[0]
+    return ((None if shape is None else len(shape),),)
+
+
+@op(
+    "Shape",
+    "input: T -> output: out_type",
+    types={"out_type": INDEX_OR_INT32},
+    shape=_shape_vector,
+    grad=_no_gradient,
+    partial=lambda op: op.inputs[0]._shape,
+)
+def _shape(input: Any, *, out_type: DType = dtypes.int32) -> Any:
+    return np.array(np.shape(input), out_type.as_numpy_dtype)
+
+
+def shape_internal(
+    input: Any, name: str | None = None, optimize: bool = True, out_type: DType | None = None
+) -> Any:
+    """The shape of `input` as a tensor, a constant where it is fully known."""
+    out_type = dtypes.int32 if out_type is None else dtypes.as_dtype(out_type)
+    scope = context.get_default_graph().name_scope(name or "Shape")
+    if context.executing_eagerly():
+        return _shape(input, out_type=out_type)
+    if hasattr(input, "dense_shape") and input.dense_shape is not None:
+        return identity(input.dense_shape)
+    with scope as scope_name:
+        tensor = convert_to_tensor(input, name="input")
+        known = tensor._shape
+        if optimize and known is not None and None not in known:
+            return convert_to_tensor(np.array(known, out_type.as_numpy_dtype), name=scope_name)
+        return _shape(tensor, out_type=out_type, name=scope_name)
+
+
+def shape(input: Any, name: str | None = None, out_type: Any = None) -> Any:
+    """The shape of `input` as a vector of int32 or int64 (tf.shape)."""
+    return shape_internal(input, name, True, out_type)
+
+
+@op(
+    "ShapeN",
+    "input: N*T -> output: N*out_type",
+    types={"out_type": INDEX_OR_INT32},
+    shape=lambda c: [(None if s is None else len(s),) for s in c.shapes],
+)
+def _shape_n(*input: Any, out_type: DType = dtypes.int32) -> Any:
+    return [np.array(np.shape(value), out_type.as_numpy_dtype) for value in input]
+
+
+def shape_n(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -> Any:
+    """The shapes of several tensors (tf.shape_n)."""
+    return _shape_n(input, out_type=out_type, name=name)
+
+
+@op(
+    "Size",
+    "input: T -> output: out_type",
+    types={"out_type": INDEX_OR_INT32},
+    shape=shape_rules.scalar,
+    grad=_no_gradient,
+)
+def _size(input: Any, *, out_type: DType = dtypes.int32) -> Any:
+    return out_type.as_numpy_dtype(np.size(input))
+
+
+def size(input: Any, name: str | None = None, out_type: Any = dtypes.int32) -> Any:
+    """The number of elements of `input` (tf.size), a constant where the shape is known."""
+    out_type = dtypes.as_dtype(out_type or dtypes.int32)
+    if context.executing_eagerly():
+        return _size(input, out_type=out_type)
+    with context.get_default_graph().name_scope(name or "Size") as scope_name:
+        tensor = convert_to_tensor(input, name="input")
+        count = shapes.num_elements(tensor._shape)
+        if count is not None:
+            return convert_to_tensor(np.array(count, out_type.as_numpy_dtype), name=scope_name)
+        return _size(tensor, out_type=out_type, name=scope_name)
+
+
+@op("Rank", "input: T -> output: int32", shape=shape_rules.scalar, grad=_no_gradient)
+def _rank(input: Any) -> Any:
+    return np.int32(np.ndim(input))
+
+
+def rank(input: Any, name: str | None = None) -> Any:
+    """The number of dimensions of `input` (tf.rank), a constant where it is known."""
+    if context.executing_eagerly():
+        return _rank(input)
+    with context.get_default_graph().name_scope(name or "Rank") as scope_name:
+        tensor = convert_to_tensor(input, name="input")
+        if tensor._shape is not None:
+            return convert_to_tensor(np.int32(len(tensor._shape)), name=scope_name)
+        return _rank(tensor, name=scope_name)
+
+
+# Fills
+
+
+def _fill_shape(c: Any) -> Any:
+    if c.shapes[0] is not None:
+        shape_rules.require_rank(c.shapes[0], 1)
+    if c.shapes[1] is not None:
+        shape_rules.require_rank(c.shapes[1], 0)
+    return (c.constant_shape(0),)
+
+
+def _fill_gradient(op: Any, grad: Any) -> Any:
+    from minigraph.ops import reductions
+
+    return None, reductions.reduce_sum(grad)
+
+
+@op(
+    "Fill",
+    "dims: index_type, value: T -> output: T",
+    types={"index_type": INDEX_OR_INT32},
+    shape=_fill_shape,
+    grad=_fill_gradient,
+)
+def _fill(dims: Any, value: Any) -> Any:
+    if isinstance(value, bytes):
+        result = np.empty(tuple(dims), object)
+        result.fill(value)
+        return result
+    return np.full(tuple(dims), value, np.asarray(value).dtype)
+
+
+def fill(dims: Any, value: Any, name: str | None = None) -> Any:
+    """A tensor of shape `dims` filled with the scalar `value` (tf.fill)."""
+    return _fill(dims, value, name=name)
+
+
+def zero_of(dtype: DType) -> Any:
+    """The zero of a dtype: 0, False or empty bytes."""
+    if dtype.base_dtype is dtypes.string:
+        return np.array(b"", object)
+    return np.zeros((), dtype.as_numpy_dtype)
+
+
+def _filled(value: Any, shape: Any, dtype: Any, name: str | None, default_name: str) -> Any:
+    wanted = dtypes.as_dtype(dtype).base_dtype
+    element = zero_of(wanted) if value == 0 else np.ones((), wanted.as_numpy_dtype)
+    graph = context.get_default_graph()
+    with graph.name_scope(name or default_name) as scope_name:
+        if not isinstance(shape, Tensor):
+            known = _static_shape(shape)
+            if known is not None and (shapes.num_elements(known) or 0) < 1000:
+                array = np.empty(known, element.dtype)
+                array.fill(element[()])
+                return convert_to_tensor(array, name=scope_name)
+            shape = convert_to_tensor(shape, dtypes.int32, "shape_as_tensor")
+        if shape._shape != () and len(shape._shape or (1,)) != 1:
+            from minigraph.ops import shaping
+
+            shape = shaping.reshape(shape, [-1])
+        return fill(shape, convert_to_tensor(element, name="Const"), name=scope_name)
+
+
+def _static_shape(shape: Any) -> Any:
+    """The sizes of a Python shape, or None where a part of it is a tensor or unknown."""
+    try:
+        known = shapes.as_shape(shape)._dims
+    except (TypeError, ValueError):
+        return None
+    return None if known is None or None in known else known
+
+
+def zeros(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> Any:
+    """A tensor of zeros (tf.zeros)."""
+    return _filled(0, shape, dtype, name, "zeros")
+
+
+def ones(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> Any:
+    """A tensor of ones (tf.ones)."""
+    return _filled(1, shape, dtype, name, "ones")
+
+
+@op("ZerosLike", "x: T -> y: T", shape=shape_rules.same, grad=_no_gradient)
+def _zeros_like(x: Any) -> Any:
+    array = np.asarray(x)
+    return np.full(array.shape, b"", object) if array.dtype == object else np.zeros_like(array)
+
+
+_ONES_TYPES = tuple(
+    dtypes.as_dtype(name)
+    for name in [
+        "bfloat16",
+        "half",
+        "float",
+        "double",
+        "int8",
+        "uint8",
+        "int16",
+        "uint16",
+        "int32",
+        "uint32",
+        "int64",
+        "uint64",
+        "complex64",
+        "complex128",
+        "bool",
+    ]
+)
+
+
+@op("OnesLike", "x: T -> y: T", types={"T": _ONES_TYPES}, shape=shape_rules.same, grad=_no_gradient)
+def _ones_like(x: Any) -> Any:
+    return np.ones_like(np.asarray(x))
+
+
+def _like(tensor: Any, dtype: Any, name: str | None, optimize: bool, one: bool) -> Any:
+    builder, default_name = (_ones_like, "ones_like") if one else (_zeros_like, "zeros_like")
+    make = ones if one else zeros
+    with context.get_default_graph().name_scope(name or default_name) as scope_name:
+        tensor = convert_to_tensor(tensor, name="tensor")
+        wanted = tensor.dtype.base_dtype if dtype is None else dtypes.as_dtype(dtype)
+        known = tensor._shape
+        if optimize and known is not None and None not in known:
+            return make(known, wanted, name=scope_name)
+        if wanted is not tensor.dtype.base_dtype or one:
+            return make(shape_internal(tensor, optimize=optimize), wanted, name=scope_name)
+        return builder(tensor, name=scope_name)
+
+
+def zeros_like(
+    tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True
+) -> Any:
+    """Zeros of the shape (and, unless given, dtype) of `tensor` (tf.zeros_like)."""
+    return _like(tensor, dtype, name, optimize, one=False)
+
+
+def ones_like(
+    tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True
+) -> Any:
+    """Ones of the shape (and, unless given, dtype) of `tensor` (tf.ones_like)."""
+    return _like(tensor, dtype, name, optimize, one=True)
