@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Mapping
+from typing import NoReturn
 
 import pytest
 
@@ -13,12 +14,17 @@ STRICT = "COURSE_REQUIRE_TOOLS"
 
 
 def check(item: pytest.Item, needs: Mapping[str, Callable[[], str]]) -> None:
-    """Skip the test, or fail it where the environment asks for every tool, if a need is not met."""
+    """Skip the test if a need that it is marked with is not met."""
     for mark, missing in needs.items():
         if item.get_closest_marker(mark) and (reason := missing()):
-            if os.environ.get(STRICT):
-                pytest.fail(reason, pytrace=False)
-            pytest.skip(reason)
+            skip(reason)
+
+
+def skip(reason: str) -> NoReturn:
+    """Skip the running test, or fail it where the environment asks for every tool."""
+    if os.environ.get(STRICT):
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
 
 
 @functools.cache
