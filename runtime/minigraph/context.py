@@ -87,8 +87,9 @@ class _DefaultGraphStack(DefaultStack):
 
     def get_default(self) -> Any:
         """The innermost default graph; this thread's own graph, made on demand, if none is."""
-        if self.stack:
-            return self.stack[-1]
+        stack = self.stack
+        if stack:
+            return stack[-1]
         if self.global_default is None:
             self.global_default = _graph_factory()
         return self.global_default

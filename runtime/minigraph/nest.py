@@ -69,6 +69,8 @@ def _sorted_keys(mapping: Any) -> list[Any]:
 
 def _items(structure: Any) -> list[tuple[Any, Any]]:
     """The direct children of a structure with their keys, in flattening order."""
+    if type(structure) in (list, tuple):  # most structures: spare them the slow checks
+        return list(enumerate(structure))
     if isinstance(structure, Mapping):
         return [(key, structure[key]) for key in _sorted_keys(structure)]
     if is_attrs(structure):
@@ -104,6 +106,8 @@ def _flatten_into(flat: list[Any], structure: Any, expand_composites: bool) -> N
 
 def sequence_like(instance: Any, args: Sequence[Any]) -> Any:
     """A structure of the kind of `instance` with the direct children `args`."""
+    if type(instance) in (list, tuple):
+        return type(instance)(args)
     if isinstance(instance, Mapping):
         return _mapping_like(instance, dict(zip(_sorted_keys(instance), args, strict=False)))
     if isinstance(instance, (MappingView, range)):
@@ -161,8 +165,6 @@ def pack_sequence_as(structure: Any, flat_sequence: Any, expand_composites: bool
             raise IndexError
     except IndexError:
         count = len(flatten(structure, expand_composites))
-        if count == len(flat_sequence):
-            raise
         raise ValueError(
             f"Could not pack sequence. Structure had {count} atoms, but flat_sequence had "
             f"{len(flat_sequence)} items.  Structure: {structure}, "
