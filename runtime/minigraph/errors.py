@@ -254,7 +254,9 @@ def attach_node(error: OpError, op: Any) -> OpError:
     if error.op is not None:
         return error
     attached = type(error).__new__(type(error))
-    attached.__dict__.update(error.__dict__)  # with payloads and notes
+    attached.__dict__.update(error.__dict__)
+    for note in attached.__dict__.pop("__notes__", ()):
+        attached.add_note(note)  # a list of its own: the executor adds hints to the copy
     attached._op = op
     attached._node_def = op.node_def
     attached._message = f"{error.message}\n\t [[{{{{node {op.name}}}}}]]"

@@ -74,6 +74,18 @@ class TensorShape:
 
     experimental_as_proto = as_proto
 
+    @classmethod
+    def experimental_type_proto(cls) -> type:
+        """The message class that holds a shape."""
+        from minigraph.protos import TensorShapeProto
+
+        return TensorShapeProto
+
+    @classmethod
+    def experimental_from_proto(cls, proto: Any) -> "TensorShape":
+        """The shape in a TensorShapeProto."""
+        return cls(proto)
+
     def num_elements(self) -> int | None:
         """The product of all sizes, or None if one is unknown."""
         return num_elements(self._dims)

@@ -130,6 +130,8 @@ def test_attach_node_names_the_operation():
     assert error.message == "Incompatible shapes: [2] vs. [3]\n\t [[{{node scope/add}}]]"
     assert (error.op, error.node_def) == (operation, operation.node_def)
     assert (error.experimental_payloads, error.__notes__) == ({"k": 1}, ["a hint"])
+    error.add_note("another hint")
+    assert raised.__notes__ == ["a hint"]
     assert raised.op is None, "a kernel may raise the same exception again, for another node"
     assert raised.message == "Incompatible shapes: [2] vs. [3]"
 

@@ -174,7 +174,8 @@ def test_shapes_go_to_protos_and_back(dims):
     shape = TensorShape(dims)
     proto = shape.as_proto()
     assert proto.unknown_rank == (dims is None)
-    assert TensorShape(proto) == shape
+    assert isinstance(proto, TensorShape.experimental_type_proto())
+    assert TensorShape(proto) == TensorShape.experimental_from_proto(proto) == shape
 
 
 @pytest.mark.parametrize(
