@@ -52,7 +52,7 @@ def run_steps(plan: Plan, slots: list[Any]) -> None:
     op: Any = None
     try:
         with np.errstate(all="ignore"):
-            for kernel, arity, a, b, out, op in plan.steps:
+            for kernel, arity, a, b, out, op in plan.steps:  # noqa: B007
                 if arity == 2:
                     slots[out] = kernel(slots[a], slots[b])
                 elif arity == 1:
@@ -85,7 +85,8 @@ def collect(plan: Plan, slots: list[Any]) -> list[Any]:
 def as_op_error(error: Exception, op: Operation) -> errors.OpError:
     """What a kernel raised, as the error of its operation."""
     if isinstance(error, errors.OpError):
-        return error if error.op is not None else errors.attach_node(error, op)
+        named = error.op is not None or "[[{{node" in str(error.message)
+        return error if named else errors.attach_node(error, op)
     if isinstance(error, MemoryError):
         kind: type[errors.OpError] = errors.ResourceExhaustedError
     elif isinstance(error, (ValueError, TypeError, IndexError)):

@@ -106,7 +106,7 @@ def _evaluate(wanted: SymbolicTensor) -> None:
             continue
         op_def = tensor.op.op_def
         waiting = []
-        if not op_def.stateful and op_def.single_output and op_def.kernel is not None:
+        if op_def.pure and op_def.single_output and op_def.kernel is not None:
             known = [source._constant for source in tensor.op.inputs]
             if not any(value is _NOT_CONSTANT for value in known):
                 waiting = [source for source in tensor.op.inputs if source._constant is None]
@@ -119,7 +119,7 @@ def _evaluate(wanted: SymbolicTensor) -> None:
 
 def _run_kernel(tensor: SymbolicTensor) -> Any:
     op, op_def = tensor.op, tensor.op.op_def
-    if op_def.stateful or op_def.blocking or op_def.takes_node or op_def.kernel is None:
+    if not op_def.pure or op_def.blocking or op_def.takes_node or op_def.kernel is None:
         return _NOT_CONSTANT
     values = [source._constant for source in op.inputs]
     if not op_def.single_output or any(value is _NOT_CONSTANT for value in values):
@@ -162,7 +162,7 @@ def format_value(value: Any) -> str:
 def _format_nested(value: Any, top: bool = False) -> str:
     if not isinstance(value, list):
         return str(value)
-    if value and isinstance(value[0], list):
-        return "".join(f"[{_format_nested(item)}]" for item in value)
+    if top and value and isinstance(value[0], list):
+        return "".join(_format_nested(item) for item in value)
     text = " ".join(_format_nested(item) for item in value)
-    return text if top else text
+    return text if top else f"[{text}]"

@@ -97,6 +97,7 @@ class OpDef:
         "name",
         "outputs",
         "partial",
+        "pure",
         "shape",
         "single_output",
         "stateful",
@@ -137,6 +138,8 @@ class OpDef:
             is_attr = isinstance(default, Attr)
             declared[extra] = default if is_attr else Attr(extra, kind_of(default), default)
         self.attrs = _complete_attrs(self, declared, dict(types or {}), dict(minimum or {}))
+        # What writes to a reference variable acts by side effect, as a stateful op does.
+        self.pure = not stateful and not any(arg.is_ref for arg in self.inputs)
         self.single_output = len(self.outputs) == 1 and not self.outputs[0].is_list
 
     def __repr__(self) -> str:

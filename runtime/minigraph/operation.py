@@ -26,6 +26,8 @@ class Operation:
     Made by `Graph.create_op`; never changed afterwards but for control inputs and attributes.
     """
 
+    _original_op: Operation | None = None
+
     __slots__ = (
         "__dict__",
         "__weakref__",

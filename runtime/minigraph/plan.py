@@ -141,11 +141,11 @@ def build_plan(
     fetches: Sequence[SymbolicTensor],
     targets: Sequence[Operation],
     feeds: Sequence[SymbolicTensor],
-    options: PlanOptions = PlanOptions(),
+    options: PlanOptions | None = None,
 ) -> Plan:
     """Makes the plan of one request."""
     order = needed_operations(graph, fetches, targets, set(feeds))
-    return _Builder(feeds, options).build(order, fetches)
+    return _Builder(feeds, options or PlanOptions()).build(order, fetches)
 
 
 class _Builder:
@@ -154,6 +154,7 @@ class _Builder:
         self.known: dict[int, Any] = {}
         self.aliases: set[int] = set()
         self.steps: list[Step] = []
+        self.outputs: list[tuple[int, bool]] = []
         self.folded: list[Operation] = []
         self.merged: list[tuple[Operation, Operation]] = []
         self.seen: dict[Any, Operation] = {}
@@ -166,7 +167,9 @@ class _Builder:
     def build(self, order: list[Operation], fetches: Sequence[SymbolicTensor]) -> Plan:
         for op in order:
             self._add(op)
-        outputs = [self._output(tensor) for tensor in fetches]
+        for tensor in fetches:
+            self.outputs.append(self._output(tensor))
+        outputs = self.outputs
         steps, size = self.steps, self.slots
         slot_of = self.slot_of
         if self.options.reuse_slots:
@@ -186,7 +189,7 @@ class _Builder:
 
     def _add(self, op: Operation) -> None:
         op_def = op.op_def
-        pure = not op_def.stateful and not op._control_inputs
+        pure = op_def.pure and not op._control_inputs
         pure = pure and not (self.fed and self.fed.intersection(op.outputs))
         slots = self._input_slots(op)
         key = None
@@ -274,8 +277,11 @@ class _Builder:
         if tensor in self.fed:
             return slot, False
         if tensor.dtype._is_ref_dtype:
-            out = self._new_slot()
-            self.steps.append(Step(read_reference, 1, slot, None, out, tensor.op))
+            out, number = self._new_slot(), len(self.outputs)
+            read = partial(
+                read_fetched, label=f"_retval_{tensor.op.name}_{tensor.value_index}_{number}"
+            )
+            self.steps.append(Step(read, 1, slot, None, out, tensor.op))
             return out, True
         return slot, slot in self.aliases
 
@@ -283,6 +289,15 @@ class _Builder:
 def read_reference(variable: Any) -> Any:
     """The value of a reference variable; a fed one is the value already."""
     return variable.read() if hasattr(variable, "read") else variable
+
+
+def read_fetched(variable: Any, label: str) -> Any:
+    """Reads a fetched reference variable; a failure names TensorFlow's node for the fetch."""
+    try:
+        return read_reference(variable)
+    except errors.OpError as error:
+        message = f"{error.message}\n\t [[{{{{node {label}}}}}]]"
+        raise type(error)(None, None, message) from None
 
 
 def _takes_ref(op: Operation, index: int) -> bool:

@@ -34,6 +34,7 @@ class OpBuilder:
             update_wrapper(self, op_def.kernel)
 
     def __call__(self, *inputs: Any, name: str | None = None, **attrs: Any) -> Any:
+        """Adds an operation of this type; see `apply_op`."""
         return apply_op(self.op_def, inputs, attrs, name)
 
 
@@ -119,8 +120,7 @@ def _add(
         refs = [tensor.op for arg, tensor in zip(op_def.inputs, tensors) if arg.is_ref]
         if not refs:
             return graph.add_operation(op_def, tuple(tensors), values, scope)
-        operation = _add_with_refs(graph, op_def, tensors, values, scope, refs)
-        return operation
+        return _add_with_refs(graph, op_def, tensors, values, scope, refs)
     finally:
         thread.name_stack = outer
 
