@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from minigraph.draw.model import Report
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from os import PathLike
+from typing import Any
 
 PAGE_WIDTH = 760.0
 """Pixels of a notebook's text column that a picture fills at most."""
 
 
 class GraphPicture:
-    """A drawn graph: shows itself in a notebook; ``svg`` is the text, ``description`` the words."""
+    """A drawn graph, which shows itself in a notebook; ``description`` says the same in words."""
 
     def __init__(self, svg: str, title: str, description: str) -> None:
         self.svg, self.title, self.description = svg, title, description
 
-    def save(self, path: str | Path) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write the picture to an SVG file."""
-        Path(path).write_text(self.svg, encoding="utf-8")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -40,28 +38,38 @@ def draw(
     *,
     boxes: int = 80,
     fold: Collection[str] = (),
-    report: Report | None = None,
+    session: Any = None,
 ) -> GraphPicture:
     """Draw a graph of minigraph or of TensorFlow, data flowing down the page.
 
-    With ``fetches``, and ``feeds`` (a feed_dict or its keys), the picture shows what one run does: what
-    is fed, what runs and in which order, what is pruned. ``graph`` may then be left out; without both it
-    is the default graph. Scopes are shown opened while there are at most ``boxes`` boxes; ``fold`` names
-    scopes that stay closed. ``report`` replaces what draw finds
-    out by itself with what a session's plan says.
+    With ``fetches``, and ``feeds`` (a feed_dict or its keys), the picture shows one run: what is
+    fed, what runs and in which order, what is pruned. ``graph`` may then be left out; without both
+    it is the default graph. Scopes are opened as long as at most ``boxes`` boxes show; ``fold``
+    names scopes that stay closed. ``session`` (of minigraph) adds what its plan folds and merges.
+    Raises TypeError for any other session, which has no plan to show.
     """
     from minigraph.draw import model, picture, svg, words
 
-    graph = _graph_of(fetches) if graph is None else graph
+    graph = graph or getattr(session, "graph", None) or _graph_of(fetches)
     operations = graph.get_operations()
-    report = report or model.trace(graph, fetches, () if feeds is None else feeds)
+    keys = model.leaves(list(feeds or ()))
+    fed = [graph.as_graph_element(key, allow_operation=False) for key in keys]
+    report = model.trace(graph, fetches, fed)
+    if session is not None:
+        report = model.planned(report, _plan_report(session, fetches, fed))
     root = model.scope_tree(operations)
-    if len(root.operations) + len(root.scopes) > model.SERIES_LIMIT:
-        model.close_series(root)
     model.open_scopes(root, report, boxes, fold)
-    composed = picture.compose(root, report, PAGE_WIDTH)
+    composed = picture.compose(operations, root, report, PAGE_WIDTH)
     title, description = words.title(operations, report), words.description(operations, report)
-    return GraphPicture(svg.render(composed, report, title, description), title, description)
+    return GraphPicture(svg.render(composed, title, description), title, description)
+
+
+def _plan_report(session: Any, fetches: Any, fed: Sequence[Any]) -> Any:
+    from minigraph.session import BaseSession
+
+    if not isinstance(session, BaseSession):
+        raise TypeError(f"draw can show the plan of a minigraph session only, not of {session!r}")
+    return session._prepare(fetches, tuple(fed))[1].report
 
 
 def _graph_of(fetches: Any) -> Any:

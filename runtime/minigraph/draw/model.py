@@ -8,14 +8,14 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
 """Op types that have no value unless they are fed."""
 
 BARE, SERIES_LIMIT = 8, 300
-"""A picture with fewer boxes says too little; with more than the second, siblings are drawn as one."""
+"""Fewer boxes than this say too little; more siblings than this are drawn as series."""
 
 Edge = tuple[str, int, str, int]
 """Producer, output index, consumer, input index; both indices are -1 for a control edge."""
@@ -25,9 +25,9 @@ Edge = tuple[str, int, str, int]
 class Report:
     """What a session makes of one request; everything by operation name.
 
-    ``order`` holds the operations that run, first to last. ``folded`` ones are computed once, when the
-    plan is made. ``merged`` maps an operation to the one whose value it shares. ``pruned`` ones are
-    not needed for the fetches, and ``unfed`` ones are needed but have no value.
+    ``order`` holds the operations that run, first to last. ``folded`` ones have their value in the
+    plan. ``merged`` maps an operation to the one whose value it shares. ``pruned`` ones are not
+    needed for the fetches, and ``unfed`` ones are needed but have no value.
     """
 
     order: Sequence[str] = ()
@@ -57,37 +57,48 @@ def leaves(structure: Any) -> Iterator[Any]:
         yield structure
 
 
-def trace(graph: Any, fetches: Any, feeds: Iterable[Any]) -> Report:
+def trace(graph: Any, fetches: Any, fed: Collection[Any]) -> Report:
     """Follow the fetches back to what they need, stopping at fed tensors, as a session does."""
     if fetches is None:
-        return Report(fed=_fed_operations(graph, feeds))
-    fed_tensors = {graph.as_graph_element(key, allow_operation=False).name for key in feeds}
+        return Report(fed={tensor.op.name for tensor in fed})
+    fed_tensors = {tensor.name for tensor in fed}
     elements = [graph.as_graph_element(leaf) for leaf in leaves(fetches)]
-    tensors = [element for element in elements if hasattr(element, "op")]
     needed: dict[str, Any] = {}
-    pending = [element for element in elements if not hasattr(element, "op")]
-    pending += [tensor.op for tensor in tensors if tensor.name not in fed_tensors]
+    pending = [_operation_of(e) for e in elements if e.name not in fed_tensors]
     while pending:
         operation = pending.pop()
         if operation.name not in needed:
             needed[operation.name] = operation
-            pending += [t.op for t in operation.inputs if t.name not in fed_tensors]
-            pending += operation.control_inputs
+            pending += [tensor.op for tensor in operation.inputs if tensor.name not in fed_tensors]
+            pending += [op for op in operation.control_inputs if not _is_replaced(op, fed_tensors)]
+    replaced = {tensor.op.name for tensor in fed} - needed.keys()
+    unfed = {name for name, operation in needed.items() if operation.type in PLACEHOLDERS}
     names = [operation.name for operation in graph.get_operations()]
-    fed = {name.rpartition(":")[0] for name in fed_tensors} - needed.keys()
-    unfed = {name for name, op in needed.items() if op.type in PLACEHOLDERS}
     return Report(
         order=[name for name in names if name in needed and name not in unfed],
-        fed=fed,
-        fetched={element.op.name for element in tensors}
-        | {element.name for element in elements if not hasattr(element, "op")},
+        fed=replaced,
+        fetched={_operation_of(element).name for element in elements},
         unfed=unfed,
-        pruned={name for name in names if name not in needed and name not in fed},
+        pruned={name for name in names if name not in needed and name not in replaced},
     )
 
 
-def _fed_operations(graph: Any, feeds: Iterable[Any]) -> set[str]:
-    return {graph.as_graph_element(key, allow_operation=False).op.name for key in feeds}
+def _operation_of(element: Any) -> Any:
+    return element.op if hasattr(element, "op") else element
+
+
+def _is_replaced(operation: Any, fed_tensors: Collection[str]) -> bool:
+    """A fed placeholder does not run, even for those that only wait for it."""
+    outputs = [tensor.name for tensor in operation.outputs]
+    return operation.type in PLACEHOLDERS and all(name in fed_tensors for name in outputs)
+
+
+def planned(traced: Report, plan: Any) -> Report:
+    """The same run as the plan of a session has it; ``plan`` lists order, folded and merged."""
+    order = [operation.name for operation in plan.order]
+    merged = {operation.name: twin.name for operation, twin in plan.merged}
+    folded = set(traced.order) - set(order) - merged.keys()
+    return replace(traced, order=order, folded=folded, merged=merged)
 
 
 @dataclass(slots=True)
@@ -98,9 +109,11 @@ class Scope:
     label: str = ""
     operations: list[Any] = field(default_factory=list)
     scopes: dict[str, Scope] = field(default_factory=dict)
+    is_series: bool = False
     is_open: bool = False
 
     def all_operations(self) -> Iterator[Any]:
+        """The operations of this scope and of those below it."""
         yield from self.operations
         for scope in self.scopes.values():
             yield from scope.all_operations()
@@ -119,6 +132,8 @@ def scope_tree(operations: Sequence[Any]) -> Scope:
             scope = scope.scopes.setdefault(part, Scope(part, part.rpartition("/")[2]))
         scope.operations.append(operation)
     _dissolve(root)
+    if len(root.operations) + len(root.scopes) > SERIES_LIMIT:
+        _close_series(root)
     return root
 
 
@@ -132,17 +147,17 @@ def _dissolve(scope: Scope) -> None:
             del scope.scopes[name]
 
 
-def close_series(scope: Scope) -> None:
-    """Turn siblings that differ in a number only (``add``, ``add_1``, ...) into one closed scope each."""
+def _close_series(scope: Scope) -> None:
+    """Make one closed scope of siblings that differ in a number only (``add``, ``add_1``, ...)."""
     groups: dict[str, list[Any]] = {}
     for sibling in [*scope.operations, *scope.scopes.values()]:
-        groups.setdefault(sibling.name.rstrip("0123456789").rstrip("_"), []).append(sibling)
+        groups.setdefault(re.sub(r"_?[0-9]+", "", sibling.name), []).append(sibling)
     scope.operations, scope.scopes = [], {}
     for stem, members in groups.items():
         target = scope
         if len(members) > 2:
-            label = f"{stem} ... ({len(members)} of them)"
-            target = scope.scopes.setdefault(stem + "*", Scope(stem + "*", label))
+            name = f"{stem} × {len(members)}"
+            target = scope.scopes.setdefault(name, Scope(name, name, is_series=True))
         for member in members:
             if isinstance(member, Scope):
                 target.scopes[member.name] = member
@@ -151,9 +166,8 @@ def close_series(scope: Scope) -> None:
 
 
 def open_scopes(root: Scope, report: Report, limit: int, fold: Collection[str]) -> None:
-    """Open scopes while at most ``limit`` boxes show: those that run first, then the outer and small."""
+    """Open scopes while at most ``limit`` boxes show: what runs first, then the outer and small."""
     closed = {name.strip("/") for name in fold}
-    shown = 0
     waiting: list[tuple[bool, int, int, str, Scope]] = []
 
     def open_one(scope: Scope, depth: int) -> None:
@@ -161,15 +175,16 @@ def open_scopes(root: Scope, report: Report, limit: int, fold: Collection[str]) 
         for child in scope.scopes.values():
             names = [operation.name for operation in child.all_operations()]
             idle = all(name in report.pruned for name in names)
-            heapq.heappush(waiting, (idle, depth, len(names), child.name, child))
+            if child.name not in closed and not child.is_series:
+                heapq.heappush(waiting, (idle, depth, len(names), child.name, child))
 
-    open_one(root, 1)
     shown = len(root.operations) + len(root.scopes)
+    open_one(root, 1)
     while waiting:
-        _, depth, _, name, scope = heapq.heappop(waiting)
+        _, depth, _, _, scope = heapq.heappop(waiting)
         growth = len(scope.operations) + len(scope.scopes) - 1
         is_bare = shown < BARE and growth <= SERIES_LIMIT
-        if name not in closed and (shown + growth <= limit or is_bare):
+        if shown + growth <= limit or is_bare:
             shown += growth
             open_one(scope, depth + 1)
 

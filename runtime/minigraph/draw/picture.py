@@ -1,4 +1,4 @@
-"""From scopes and edges to boxes and lines with coordinates; what they look like is decided in svg."""
+"""From scopes and edges to boxes and lines with their places on the page."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Piece(NamedTuple):
     """A piece of an edge between two items of one scope.
 
     Items are operations (``a/b``), scopes (``a/b/``) and places where edges cross the frame inwards
-    (``<key``) or outwards (``>key``). ``key`` is what flows: a tensor, all that leaves a closed scope,
-    or nothing but a control dependency (``^a/b``). ``slot`` is the input it is for, -1 for control.
+    (``<key``) or outwards (``>key``). ``key`` is what flows: a tensor, all that leaves a closed
+    scope, or nothing but a control dependency (``^a/b``). ``slot`` is the input it is for, or -1.
     """
 
     source: str
@@ -59,9 +59,9 @@ class Piece(NamedTuple):
     slot: int
 
 
-def compose(root: Scope, report: Report, limit: float) -> Picture:
+def compose(operations: Sequence[Any], root: Scope, report: Report, limit: float) -> Picture:
     """Lay out the opened scopes from the inside out and give everything its place on the page."""
-    view = _View(root, report)
+    view = _View(operations, root, report)
     content = _arrange(view, root, limit)
     picture = Picture([], [], content.width, content.height)
     _emit(view, content, 0.0, 0.0, picture)
@@ -71,15 +71,16 @@ def compose(root: Scope, report: Report, limit: float) -> Picture:
 class _View:
     """What is shown: a box for every visible item, and the pieces of edges by scope."""
 
-    def __init__(self, root: Scope, report: Report) -> None:
+    def __init__(self, operations: Sequence[Any], root: Scope, report: Report) -> None:
         self.report = report
         self.numbers = {name: number for number, name in enumerate(report.order, start=1)}
+        self.made = {operation.name: number for number, operation in enumerate(operations)}
         self.boxes: dict[str, Shape] = {}
         self.paths: dict[str, tuple[str, ...]] = {}
         self.pieces: dict[str, dict[Piece, bool]] = defaultdict(dict)
         self.tensors: dict[str, dict[str, str]] = defaultdict(dict)
         self._collect(root, ())
-        self._cut_edges(list(root.all_operations()))
+        self._cut_edges(operations)
         for key, shape in self.boxes.items():
             if shape.kind == "closed" and key in self.tensors:
                 add_outputs(shape, {key: self.flow(key)})
@@ -125,7 +126,7 @@ class _View:
 def _cut(
     source: tuple[str, ...], target: tuple[str, ...], key: str, slot: int
 ) -> Iterator[tuple[str, Piece]]:
-    """An edge cut at the frames it crosses: out of the source's scopes, across, into the target's."""
+    """An edge cut where it crosses frames: out of the source's, across, into the target's."""
     common = 0
     while source[common] == target[common]:
         common += 1

@@ -1,4 +1,4 @@
-"""The boxes of a picture: what is written on an operation or a closed scope, and how large that is."""
+"""The boxes of a picture: what is written on each, and how large that makes it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def operation_shape(operation: Any, scope: Scope, number: int, report: Report) -
         "" if speaks else operation.type,
         _operation_title(operation, state, report.merged),
         state,
-        tag=_TAGS.get(state, ""),
+        tag=_TAGS.get(state, "") if state != "folded" or len(operation.inputs) else "",
         number=number,
     )
     if name in report.fetched:
@@ -103,13 +103,13 @@ def short(name: str) -> str:
 
 def _sized(shape: Shape, outputs: Mapping[str, str]) -> Shape:
     text = max(len(shape.label) * CODE_CHAR, len(shape.note) * TEXT_CHAR)
-    tag = 2 * (len(shape.tag) * TEXT_CHAR) + 24 if shape.tag else 0.0
+    tag = 2 * (len(shape.tag) * TEXT_CHAR) + 20 if shape.tag else 0.0
     shape.width = max(56.0, text + 24, tag)
     shape.height = 42.0 if shape.note else 28.0
-    spans = [len(text) * TEXT_CHAR + 10 for text in outputs.values()]
+    spans = [len(value) * TEXT_CHAR + 10 for value in outputs.values()]
     x = -sum(spans) / 2
-    for (key, text), span in zip(outputs.items(), spans, strict=True):
-        shape.outputs.append((key, text, x + span / 2))
+    for (key, value), span in zip(outputs.items(), spans, strict=True):
+        shape.outputs.append((key, value, x + span / 2))
         x += span
     return shape
 
