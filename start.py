@@ -131,6 +131,11 @@ def read_stamp() -> dict[str, object]:
     return stamp if intact else {}
 
 
+def is_complete(stamp: dict[str, object]) -> bool:
+    """Whether the last set-up was for this Python, this folder and this lock."""
+    return (stamp.get("interpreter"), stamp.get("locked")) == (interpreter(), locked())
+
+
 def write_stamp() -> None:
     """Declare .venv complete. The last step of a set-up, and atomic."""
     stamp = {
@@ -146,10 +151,10 @@ def write_stamp() -> None:
 def set_up() -> None:
     """Bring .venv in step with the lock: made, repaired, updated, or left as it is."""
     stamp = read_stamp()
+    if is_complete(stamp):
+        return
     if stamp.get("interpreter") != interpreter():
         make_venv()
-    elif stamp.get("locked") == locked():
-        return
     STAMP.unlink(missing_ok=True)
     install_uv()
     install_packages()
@@ -191,7 +196,9 @@ def install_uv() -> None:
 
 def install_packages() -> None:
     """Install what uv.lock pins; without TensorFlow where this platform has no wheel of it."""
-    say("Installing the packages that uv.lock pins (half a gigabyte to download the first time) ...")
+    say(
+        "Installing the packages that uv.lock pins (half a gigabyte to download the first time) ..."
+    )
     sync = [str(PYTHON), "-m", "uv", "sync", "--frozen"]
     if run(sync) == 0:
         return

@@ -33,11 +33,15 @@ def no_tensorflow() -> str:
     return "" if importlib.util.find_spec("tensorflow") else "TensorFlow is not installed"
 
 
+def chromium() -> str | None:
+    """The path of this machine's Chromium, if it has one."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
 @functools.cache
 def no_browser() -> str:
     """Why no browser can be driven, or nothing."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    return "" if found else "no Chromium on PATH (on Debian: apt install chromium)"
+    return "" if chromium() else "no Chromium on PATH (on Debian: apt install chromium)"
 
 
 @functools.cache

@@ -1,0 +1,58 @@
+"""A student's way through JupyterLab: the list of lessons, a lesson, an exercise, Validate."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser
+
+from grader.tests.browser.lab import Notebook, Server
+from grader.tests.project.conftest import ROOT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LESSONS = sorted((ROOT / "course").glob("*.ipynb"))
+EXERCISE = "01_lazy_execution"
+
+
+def answers(assignment: str) -> dict[str, str]:
+    """What the instructor's notebook holds between its solution marks, by grade id."""
+    notebook = nbformat.read(ROOT / "solutions" / assignment / f"{assignment}.ipynb", as_version=4)
+    return {
+        cell.metadata.nbgrader.grade_id: re.sub(
+            r"(?m)^\s*### (BEGIN|END) SOLUTION\n?", "", cell.source
+        )
+        for cell in notebook.cells
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution")
+    }
+
+
+def test_the_course_opens_on_its_list_of_lessons(server: Server, window: Browser):
+    page = window.new_page()
+    page.goto(server.address)
+    page.locator(".jp-RenderedMarkdown").get_by_role("link").first.wait_for()
+    page.close()
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_runs_without_an_error_and_shows_its_pictures(
+    server: Server, window: Browser, lesson: Path
+):
+    with Notebook(window, server, f"course/{lesson.name}") as notebook:
+        notebook.run_all()
+        assert notebook.errors() == []
+        assert notebook.pictures()
+
+
+def test_an_exercise_is_solved_from_the_keyboard_and_validated(server: Server, window: Browser):
+    with Notebook(window, server, f"exercises/{EXERCISE}/{EXERCISE}.ipynb") as notebook:
+        assert notebook.validate().count("The following cell failed") == len(answers(EXERCISE))
+        question, wrong = "lazy_execution_q2", "def polynomial():\n    return 17.0"
+        notebook.retype(question, wrong)
+        assert "polynomial() returned" in notebook.validate()
+        for grade_id, answer in answers(EXERCISE).items():
+            notebook.retype(grade_id, answer)
+        notebook.run_all()
+        assert notebook.errors() == []
+        assert "Success" in notebook.validate()
