@@ -165,7 +165,10 @@ class Notebook:
 
     def retype(self, grade_id: str, code: str) -> None:
         """Replace the source of a cell from the keyboard, and run it."""
-        self.cell(grade_id).locator(".cm-content").click()
+        cell = self.cell(grade_id)
+        if (text := cell.locator(".jp-MarkdownOutput")).is_visible():
+            text.dblclick()
+        cell.locator(".cm-content").click()
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.keyboard.press("Delete")
         self.page.keyboard.insert_text(code)

@@ -24,7 +24,7 @@ def answers(assignment: str) -> dict[str, str]:
             r"(?m)^\s*### (BEGIN|END) SOLUTION\n?", "", cell.source
         )
         for cell in notebook.cells
-        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution")
+        if cell.metadata.get("nbgrader", {}).get("solution")
     }
 
 
