@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from minigraph import errors
+from minigraph.graph import Graph
 from minigraph.operation import Operation
-from minigraph.plan import CONTEXT_SLOT, Plan
+from minigraph.plan import CONTEXT_SLOT, Plan, Step, build_plan, step_inputs
 from minigraph.resources import ResourceManager
 
 
 class Cancellation:
-    """Tells the blocking kernels of a run that the session was closed or the time is up."""
-
-    __slots__ = ("cancelled", "message")
+    """Tells the waiting kernels of a run that the session was closed or the time is up."""
 
     def __init__(self) -> None:
         self.cancelled = False
-        self.message = ""
+        self._lock = threading.Lock()
+        self._callbacks: dict[int, Callable[[], None]] = {}
+        self._next = 0
+
+    def cancel(self) -> None:
+        """Marks the run as cancelled and wakes up who waits."""
+        with self._lock:
+            self.cancelled = True
+            callbacks = list(self._callbacks.values())
+        for callback in callbacks:
+            callback()
+
+    def register(self, callback: Callable[[], None]) -> int:
+        """Has `callback` called when the run is cancelled; the result is for `deregister`."""
+        with self._lock:
+            self._next += 1
+            self._callbacks[self._next] = callback
+            return self._next
+
+    def deregister(self, token: int) -> None:
+        """Forgets a callback."""
+        with self._lock:
+            self._callbacks.pop(token, None)
 
 
 class StepContext:
@@ -28,10 +50,30 @@ class StepContext:
 
     __slots__ = ("cancellation", "resources", "session")
 
-    def __init__(self, session: Any, resources: ResourceManager, cancellation: Any = None) -> None:
+    def __init__(
+        self, session: Any, resources: ResourceManager, cancellation: Cancellation | None = None
+    ) -> None:
         self.session = session
         self.resources = resources
         self.cancellation = cancellation
+
+    def call(self, function: Graph, values: Sequence[Any]) -> list[Any]:
+        """Runs the body of a function graph on its input values; returns its outputs."""
+        plan = function.__dict__.get("_plan")
+        if plan is None:
+            plan = build_plan(function, function.outputs, function.targets, function.inputs)
+            function.__dict__["_plan"] = plan
+        slots = plan.template.copy()
+        slots[CONTEXT_SLOT] = self
+        for slot, value in zip(plan.feed_slots, values):
+            slots[slot] = value
+        run_steps(plan, slots)
+        return [slots[slot] for slot, _ in plan.outputs]
+
+    def check_cancelled(self) -> None:
+        """Raises CancelledError once the run is cancelled; loops call it at each turn."""
+        if self.cancellation is not None and self.cancellation.cancelled:
+            raise errors.CancelledError(None, None, "Run was cancelled")
 
 
 def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]:
@@ -49,7 +91,7 @@ def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]
 
 def run_steps(plan: Plan, slots: list[Any]) -> None:
     """Runs every step over `slots`."""
-    op: Any = None
+    arity = a = b = op = None
     try:
         with np.errstate(all="ignore"):
             for kernel, arity, a, b, out, op in plan.steps:  # noqa: B007
@@ -65,28 +107,58 @@ def run_steps(plan: Plan, slots: list[Any]) -> None:
                 else:
                     kernel(*[slots[slot] for slot in a])
     except Exception as error:
-        raise as_op_error(error, op) from _cause(error)
+        inputs = (a,) if arity == 1 else (a, b) if arity == 2 else a
+        raise as_op_error(error, op, [slots[slot] for slot in inputs]) from _cause(error)
+
+
+def run_step(step: Step, slots: list[Any]) -> None:
+    """Runs one step over `slots`: for the executors that choose the order as they go."""
+    kernel, arity, a, b, out, op = step
+    try:
+        if arity == 2:
+            slots[out] = kernel(slots[a], slots[b])
+        elif arity == 1:
+            slots[out] = kernel(slots[a])
+        elif type(out) is int:
+            slots[out] = kernel(*[slots[slot] for slot in a])
+        else:
+            for slot, value in zip(out, kernel(*[slots[slot] for slot in a])):
+                slots[slot] = value
+    except Exception as error:
+        inputs = [slots[slot] for slot in step_inputs(step)]
+        raise as_op_error(error, op, inputs) from _cause(error)
 
 
 def collect(plan: Plan, slots: list[Any]) -> list[Any]:
-    """The fetched values, copied where a slot may share memory with state."""
-    values = []
-    for slot, copy in plan.outputs:
-        value = slots[slot]
-        if type(value) is np.ndarray:
-            if value.ndim == 0 and slot not in plan.feed_slots:
-                value = value[()]
-            elif copy:
-                value = value.copy()
-        values.append(value)
-    return values
+    """The fetched values; a fed tensor comes back as the fed array itself."""
+    feed_slots = plan.feed_slots
+    return [
+        slots[slot] if slot in feed_slots else fetched(slots[slot], copy)
+        for slot, copy in plan.outputs
+    ]
 
 
-def as_op_error(error: Exception, op: Operation) -> errors.OpError:
-    """What a kernel raised, as the error of its operation."""
+def fetched(value: Any, copy: bool) -> Any:
+    """A value as a run returns it: scalars as NumPy scalars, state copied."""
+    if type(value) is np.ndarray:
+        if value.ndim == 0:
+            return value[()]
+        if copy:
+            return value.copy()
+    return value
+
+
+def as_op_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> errors.OpError:
+    """What a kernel raised for these inputs, as the error of its operation."""
     if isinstance(error, errors.OpError):
         named = error.op is not None or "[[{{node" in str(error.message)
         return error if named else errors.attach_node(error, op)
+    explain = op.op_def.explain_error
+    if explain is not None:
+        values = inputs[1:] if op.op_def.stateful else inputs
+        message = explain(op, values, error)
+        if message is not None:
+            return errors.attach_node(errors.InvalidArgumentError(None, None, message), op)
     if isinstance(error, MemoryError):
         kind: type[errors.OpError] = errors.ResourceExhaustedError
     elif isinstance(error, (ValueError, TypeError, IndexError)):

@@ -90,3 +90,19 @@ def _fits(shape: tuple[int, ...], static: tuple[int | None, ...]) -> bool:
     return len(shape) == len(static) and all(
         wanted is None or size == wanted for size, wanted in zip(shape, static, strict=True)
     )
+
+
+def check_feed_keys(graph: Graph, feeds: Any) -> list[SymbolicTensor]:
+    """The tensors that a list of feeds stands for, without values: for partial runs.
+
+    Raises TypeError or ValueError where one is no tensor of the graph.
+    """
+    if feeds is None:
+        return []
+    result = []
+    for feed in feeds if isinstance(feeds, (list, tuple)) else [feeds]:
+        parts = [feed] if not hasattr(feed, "dense_shape") else None
+        if parts is None:
+            parts = [key for key, _ in feed_components(feed, (None, None, None))]
+        result.extend(graph.as_graph_element(part, allow_operation=False) for part in parts)
+    return result

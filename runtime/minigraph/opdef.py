@@ -82,14 +82,18 @@ class OpDef:
     grad: function `(op, *output_gradients)` that returns one graph tensor or None an input.
     stateful: never folded, merged or dropped as equal to another.
     view: an output may share memory with an input.
-    blocking: the kernel may wait for another op or thread.
+    blocking: "wait" for a kernel that waits for another op or thread, "compute" for one that runs
+        Python code of the user, empty for all others.
     partial: function of an operation whose output is a shape vector: what of it is known.
+    explain_error: function `(op, inputs, error)` of what the kernel raised: TensorFlow's text, or
+        None to keep the error's own. It runs only when a kernel fails.
     """
 
     __slots__ = (
         "attrs",
         "blocking",
         "doc",
+        "explain_error",
         "grad",
         "inputs",
         "kernel",
@@ -118,8 +122,9 @@ class OpDef:
         grad: Callable[..., Any] | None = None,
         stateful: bool = False,
         view: bool = False,
-        blocking: bool = False,
+        blocking: str = "",
         partial: Callable[[Any], Any] | None = None,
+        explain_error: Callable[[Any, Sequence[Any], Exception], str | None] | None = None,
     ) -> None:
         self.name = name
         self.inputs, self.outputs = parse_signature(signature)
@@ -130,6 +135,7 @@ class OpDef:
         self.view = view
         self.blocking = blocking
         self.partial = partial
+        self.explain_error = explain_error
         self.doc = (getattr(kernel, "__doc__", None) or "").strip()
         declared = _attrs_of_kernel(kernel)
         self.takes_node = declared.pop("node", None) is not None

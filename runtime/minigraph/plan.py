@@ -61,7 +61,17 @@ class Report(NamedTuple):
 class Plan:
     """A request made runnable. `outputs` holds (slot, needs a copy) for each fetch."""
 
-    __slots__ = ("blocking", "feed_slots", "outputs", "report", "slot_of", "steps", "template")
+    __slots__ = (
+        "_schedule",
+        "blocking",
+        "feed_slots",
+        "known_slots",
+        "outputs",
+        "report",
+        "slot_of",
+        "steps",
+        "template",
+    )
 
     def __init__(
         self,
@@ -71,6 +81,7 @@ class Plan:
         outputs: tuple[tuple[int, bool], ...],
         report: Report,
         slot_of: dict[SymbolicTensor, int],
+        known_slots: tuple[int, ...],
     ) -> None:
         self.template = template
         self.feed_slots = feed_slots
@@ -78,7 +89,46 @@ class Plan:
         self.outputs = outputs
         self.report = report
         self.slot_of = slot_of
-        self.blocking = any(step.op.op_def.blocking for step in steps)
+        self.known_slots = known_slots
+        self.blocking = any(may_block(step.op) for step in steps)
+        self._schedule: tuple[list[int], list[list[int]]] | None = None
+
+    def known_slots_in_use(self) -> set[int]:
+        """The slots whose values are known before the run: constants and folded results."""
+        return {slot for slot, value in enumerate(self.template) if value is not None}
+
+    def schedule(self) -> tuple[list[int], list[list[int]]]:
+        """For each step, how many steps it waits for and which steps wait for it."""
+        if self._schedule is None:
+            self._schedule = _schedule(self.steps)
+        return self._schedule
+
+
+def may_block(op: Operation) -> bool:
+    """Whether running `op`, or the functions it calls, may wait for something."""
+    if op.op_def.blocking:
+        return True
+    bodies = [value for value in op.attrs.values() if isinstance(value, Graph)]
+    return any(may_block(inner) for body in bodies for inner in body.get_operations())
+
+
+def _schedule(steps: Sequence[Step]) -> tuple[list[int], list[list[int]]]:
+    producer: dict[int, int] = {}
+    last_step_of: dict[Operation, int] = {}
+    waits: list[int] = []
+    followers: list[list[int]] = [[] for _ in steps]
+    for index, step in enumerate(steps):
+        sources = {producer[slot] for slot in step_inputs(step) if slot in producer}
+        for control in step.op._control_inputs:
+            if control in last_step_of:
+                sources.add(last_step_of[control])
+        waits.append(len(sources))
+        for source in sources:
+            followers[source].append(index)
+        for slot in step.out if isinstance(step.out, tuple) else (step.out,):
+            producer[slot] = index
+        last_step_of[step.op] = index
+    return waits, followers
 
 
 def needed_operations(
@@ -172,7 +222,8 @@ class _Builder:
         outputs = self.outputs
         steps, size = self.steps, self.slots
         slot_of = self.slot_of
-        if self.options.reuse_slots:
+        known_slots = tuple(self.known)
+        if self.options.reuse_slots and not any(may_block(step.op) for step in steps):
             pinned = {CONTEXT_SLOT, *self.feed_slots, *self.known, *(slot for slot, _ in outputs)}
             steps, size, moved = _reuse_slots(steps, pinned, size)
             outputs = [(moved[slot], copy) for slot, copy in outputs]
@@ -185,7 +236,9 @@ class _Builder:
         report = Report(
             tuple(dict.fromkeys(step.op for step in steps)), tuple(self.folded), tuple(self.merged)
         )
-        return Plan(template, self.feed_slots, tuple(steps), tuple(outputs), report, slot_of)
+        return Plan(
+            template, self.feed_slots, tuple(steps), tuple(outputs), report, slot_of, known_slots
+        )
 
     def _add(self, op: Operation) -> None:
         op_def = op.op_def
@@ -357,14 +410,14 @@ def _reuse_slots(
     """Renumbers slots so that a later output takes the place of a value nobody reads again."""
     last_use = [-1] * size
     for index, step in enumerate(steps):
-        for slot in _inputs_of(step):
+        for slot in step_inputs(step):
             last_use[slot] = index
     moved = {slot: number for number, slot in enumerate(sorted(pinned))}
     free: list[int] = []
     total = len(moved)
     renumbered = []
     for index, step in enumerate(steps):
-        inputs = _inputs_of(step)
+        inputs = step_inputs(step)
         outs = step.out if isinstance(step.out, tuple) else (step.out,)
         places = [moved[slot] for slot in inputs]
         # Outputs are stored after the kernel has read its inputs, so they may take their places.
@@ -385,7 +438,8 @@ def _reuse_slots(
     return renumbered, total, moved
 
 
-def _inputs_of(step: Step) -> tuple[int, ...]:
+def step_inputs(step: Step) -> tuple[int, ...]:
+    """The slots that a step reads."""
     if step.arity == 0:
         return step.a  # type: ignore[no-any-return]
     return (step.a,) if step.arity == 1 else (step.a, step.b)

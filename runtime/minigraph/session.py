@@ -4,31 +4,36 @@ closed? empty graph?                      here
 feeds   = check_feeds(feed_dict)          feeds.py
 request = (key(fetches), feed tensors)    fetches.py
 plan    = cached, or build_plan(...)      plan.py
-values  = execute(plan, context, feeds)   executor.py
+values  = execute(plan, context, feeds)   executor.py, dataflow.py for steps that may wait
 return fetches.rebuild(values)            fetches.py
 """
 
 from __future__ import annotations
 
+import threading
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from minigraph import context, errors, executor
-from minigraph.feeds import check_feeds
+from minigraph import context, dataflow, errors, executor, partial_run, session_options
+from minigraph.feeds import check_feed_keys, check_feeds
 from minigraph.fetches import Fetches, fetch_key
 from minigraph.graph import Graph
-from minigraph.plan import Plan, PlanOptions, build_plan
+from minigraph.log import logger
+from minigraph.plan import Plan, build_plan
 from minigraph.resources import ResourceManager
 from minigraph.tensor import SymbolicTensor
 
 MAX_PLANS = 256
+_open_sessions: weakref.WeakSet[BaseSession] = weakref.WeakSet()
 
 
 class BaseSession:
     """What Session and InteractiveSession share (TensorFlow: BaseSession)."""
 
     def __init__(self, target: Any = "", graph: Graph | None = None, config: Any = None) -> None:
-        """Raises TypeError for arguments of the wrong types."""
+        """Raises TypeError for arguments of the wrong types, NotFoundError for a bad target."""
+        self._closed = True
         if graph is None:
             graph = context.get_default_graph()
         elif not isinstance(graph, Graph):
@@ -39,18 +44,28 @@ class BaseSession:
             raise TypeError(
                 f'Argument `target` must be a string, but got "{type(target).__name__}"'
             )
-        if config is not None and not _is_config(config):
+        if config is not None and not session_options.is_config(config):
             raise TypeError(
                 f'Argument `config` must be a tf.ConfigProto, but got "{type(config).__name__}"'
             )
         self._graph = graph
         self._target = target.encode() if isinstance(target, str) else target
+        if config is not None:
+            # A session reads its configuration once: later changes to the message mean nothing.
+            config = type(config).FromString(config.SerializeToString())
         self._config = config
-        self._closed = False
         self._resources = ResourceManager()
         self._context = executor.StepContext(self, self._resources)
-        self._options = PlanOptions()
+        self._options = session_options.plan_options(config)
+        self._timeout = 0 if config is None else config.operation_timeout_in_ms
+        self._pool: Any = None
         self._plans: dict[Any, tuple[Fetches, Plan]] = {}
+        self._partial_runs = partial_run.PartialRuns()
+        self._running: set[executor.Cancellation] = set()
+        self._lock = threading.Lock()
+        self._cancelled = False
+        self._closed = False
+        _open_sessions.add(self)
 
     @property
     def graph(self) -> Graph:
@@ -67,6 +82,8 @@ class BaseSession:
         """The target, as bytes."""
         return self._target
 
+    # Running
+
     def run(
         self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None
     ) -> Any:
@@ -74,6 +91,7 @@ class BaseSession:
 
         fetches: tensor, operation, name, or a nested list, tuple, dict, namedtuple of those.
         feed_dict: tensors (or their names) and the values that replace them in this run.
+        options, run_metadata: RunOptions and RunMetadata messages (trace, timeout).
         Raises RuntimeError for a closed session or an empty graph, TypeError and ValueError for
         wrong fetches and feeds, an OpError where an operation fails.
         """
@@ -89,6 +107,8 @@ class BaseSession:
         if feed_dict:
             feeds, values = check_feeds(graph, feed_dict)
         wanted, plan = self._prepare(fetches, feeds)
+        if plan.blocking or options is not None or run_metadata is not None or self._cancelled:
+            return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
         return wanted.rebuild(executor.execute(plan, self._context, values))
 
     def _prepare(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
@@ -110,52 +130,166 @@ class BaseSession:
         plan = build_plan(self._graph, wanted.tensors, wanted.targets, feeds, self._options)
         return wanted, plan
 
+    def _run_with(
+        self, plan: Plan, values: Sequence[Any], options: Any, run_metadata: Any
+    ) -> list[Any]:
+        """The way of runs that may wait, are timed out or traced."""
+        self._check_not_cancelled()
+        request = session_options.run_request(self._config, options)
+        if run_metadata is not None:
+            run_metadata.ParseFromString(b"")
+        if run_metadata is not None and (request.trace or request.partition_graphs):
+            from minigraph import trace
+
+            return trace.run(plan, self._context, values, request, run_metadata)
+        if not plan.blocking:
+            return executor.execute(plan, self._context, values)
+        cancellation = executor.Cancellation()
+        step_context = executor.StepContext(self, self._resources, cancellation)
+        pool = None if request.in_caller_thread else self._thread_pool()
+        with self._lock:
+            self._running.add(cancellation)
+        try:
+            return dataflow.execute(plan, step_context, values, pool, request.timeout)
+        finally:
+            with self._lock:
+                self._running.discard(cancellation)
+
+    def _thread_pool(self) -> Any:
+        if self._pool is None:
+            self._pool = session_options.thread_pool(self._config)
+        return self._pool
+
+    def _check_not_cancelled(self) -> None:
+        if self._cancelled:
+            raise errors.CancelledError(None, None, "Session has been closed.")
+
     def make_callable(
         self, fetches: Any, feed_list: Any = None, accept_options: bool = False
     ) -> Callable[..., Any]:
         """A function of the values of `feed_list` that runs `fetches`.
 
+        accept_options: whether the function takes `options` and `run_metadata`.
         Raises TypeError where feed_list is no list or tuple.
         """
         if feed_list is not None and not isinstance(feed_list, (list, tuple)):
             raise TypeError(
                 f"Argument `feed_list` must be a list or tuple. Received: feed_list={feed_list}"
             )
-        if feed_list:
-            return self._callable_with_feeds(fetches, feed_list)
         wanted, plan = self._prepare(fetches, ())
+        if feed_list:
 
-        def run_callable(*ignored: Any, **options: Any) -> Any:
+            def run_with_feeds(*feed_args: Any, **kwargs: Any) -> Any:
+                feed_dict = dict(zip(feed_list, feed_args, strict=False))
+                return self.run(fetches, feed_dict=feed_dict, **kwargs)
+
+            return run_with_feeds
+
+        def run_with_options(options: Any = None, run_metadata: Any = None) -> Any:
             if self._closed:
                 raise errors.CancelledError(None, None, "Session has been closed.")
+            return wanted.rebuild(self._run_with(plan, (), options, run_metadata))
+
+        if accept_options:
+            return run_with_options
+
+        def run_plain() -> Any:
+            if self._closed or plan.blocking or self._cancelled:
+                return run_with_options()
             return wanted.rebuild(executor.execute(plan, self._context, ()))
 
-        return run_callable
+        return run_plain
 
-    def _callable_with_feeds(self, fetches: Any, feed_list: Sequence[Any]) -> Callable[..., Any]:
-        Fetches(self._graph, fetches)
-        keys = [self._graph.as_graph_element(key, allow_operation=False) for key in feed_list]
+    # Partial runs
 
-        def run_callable(*feed_args: Any, **kwargs: Any) -> Any:
-            return self.run(fetches, feed_dict=dict(zip(keys, feed_args, strict=False)), **kwargs)
+    def partial_run_setup(self, fetches: Any, feeds: Any = None) -> str:
+        """Declares what a sequence of `partial_run` calls feeds and fetches; returns its handle.
 
-        return run_callable
+        Raises RuntimeError for a closed session, TypeError or ValueError for wrong fetches or
+        feeds, InvalidArgumentError where nothing is fetched or something is both fed and fetched.
+        """
+        if self._closed:
+            raise RuntimeError("Attempted to use a closed Session.")
+        if not self._graph._operations:
+            raise RuntimeError(
+                "The Session graph is empty. Add operations to the graph before calling run()."
+            )
+        tensors = check_feed_keys(self._graph, feeds)
+        wanted = Fetches(self._graph, fetches)
+        partial_run.check_setup(wanted, tensors)
+        state = partial_run.PartialRun(self._graph, wanted, tensors, self._context, self._options)
+        return self._partial_runs.open(state, tensors, wanted)
+
+    def partial_run(self, handle: str, fetches: Any, feed_dict: Any = None) -> Any:
+        """Continues a sequence of partial runs: feeds some feeds, returns some fetches.
+
+        Raises RuntimeError where operations are fetched, InvalidArgumentError for feeds and fetches
+        that were not declared, came before or cannot be computed yet.
+        """
+        if self._closed:
+            raise RuntimeError("Attempted to use a closed Session.")
+        feeds: tuple[SymbolicTensor, ...] = ()
+        values: Sequence[Any] = ()
+        if feed_dict:
+            feeds, values = check_feeds(self._graph, feed_dict)
+        wanted = Fetches(self._graph, fetches)
+        partial_run.check_targets(wanted.targets)
+        state = self._partial_runs.get(handle)
+        if self._config is not None and self._config.graph_options.place_pruned_graph and feeds:
+            raise errors.NotFoundError(None, None, f"Feed {feeds[0].name}: not found")
+        try:
+            result = state.run(feeds, values, wanted)
+        except errors.OpError as error:
+            if error.op is not None:
+                self._partial_runs.discard(handle)
+            raise
+        if state.done:
+            self._partial_runs.discard(handle)
+        return wanted.rebuild(result)
+
+    # Looking and leaving
+
+    def explain(self, fetches: Any, feed_dict: Any = None) -> Any:
+        """What a run of `fetches` does: the plan as Python text, and what was left out and why."""
+        from minigraph import plan_source
+
+        feeds = tuple(check_feed_keys(self._graph, list(feed_dict or ())))
+        wanted, plan = self._prepare(fetches, feeds)
+        return plan_source.explain(self._graph, wanted, plan, feeds)
+
+    def list_devices(self) -> list[Any]:
+        """The devices of this session."""
+        from minigraph import devices
+
+        return devices.list_for(self._config)
 
     def as_default(self) -> Any:
         """A `with` block in which this is the default session; it stays open afterwards."""
         return context.default_session_stack.get_controller(self)
 
     def close(self) -> None:
-        """Releases the session's variables and queues; a second call does nothing."""
+        """Releases the session's variables and queues and cancels its runs."""
         if not self._closed:
             self._closed = True
+            self._cancel_runs()
             self._resources.clear()
             self._plans.clear()
+            _open_sessions.discard(self)
 
+    def _cancel_runs(self) -> None:
+        with self._lock:
+            running = list(self._running)
+        for cancellation in running:
+            cancellation.cancel()
 
-def _is_config(config: Any) -> bool:
-    descriptor = getattr(type(config), "DESCRIPTOR", None)
-    return descriptor is not None and descriptor.full_name == "minigraph.ConfigProto"
+    @staticmethod
+    def reset(target: str, containers: Any = None, config: Any = None) -> None:
+        """Resets all sessions of a target: for "", every local session of the process."""
+        for session in list(_open_sessions):
+            if session._target == target.encode():
+                session._cancelled = True
+                session._cancel_runs()
+                session._resources.clear(containers or None)
 
 
 class Session(BaseSession):
@@ -185,19 +319,37 @@ class Session(BaseSession):
 class InteractiveSession(BaseSession):
     """A session that is the default from the moment it is made until it is closed."""
 
+    _active = 0
+
     def __init__(self, target: Any = "", graph: Graph | None = None, config: Any = None) -> None:
+        from minigraph import protos
+
+        if config is None:
+            config = protos.ConfigProto()
+        if session_options.is_config(config):
+            # As in TensorFlow; it is why partial_run does not work here.
+            config.graph_options.place_pruned_graph = True
         super().__init__(target, graph, config)
-        self._managers = []
-        if graph is not None:
-            self._managers.append(graph.as_default())
-        self._managers.append(self.as_default())
+        if InteractiveSession._active:
+            logger.error(
+                "An interactive session is already active. This can cause out-of-memory errors or "
+                "some other unexpected errors (due to the unpredictable timing of garbage "
+                "collection) in some cases. You must explicitly call `InteractiveSession.close()` "
+                "to release resources held by the other session(s). Please use `tf.Session()` if "
+                "you intend to productionize."
+            )
+        InteractiveSession._active += 1
         context.default_session_stack.enforce_nesting = False
         context.default_graph_stack.enforce_nesting = False
+        self._managers = [] if graph is None else [graph.as_default()]
+        self._managers.append(self.as_default())
         for manager in self._managers:
             manager.__enter__()
 
     def close(self) -> None:
         """Closes the session and takes it off the stack of default sessions."""
         super().close()
+        if self._managers:
+            InteractiveSession._active -= 1
         while self._managers:
             self._managers.pop().__exit__(None, None, None)
