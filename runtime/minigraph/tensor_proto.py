@@ -126,8 +126,9 @@ def as_dense(values: Any, dtype: DType | None, shape: Sequence[int] | None) -> t
     if it has no elements: then the values are not looked at. Raises as `make_tensor_proto` does.
     """
     if isinstance(values, np.ndarray):
-        compatible = dtype is not None and dtype.is_numpy_compatible
-        array = _cast(values, dtype.as_numpy_dtype) if dtype and compatible else values
+        array = values
+        if dtype is not None and dtype.is_numpy_compatible:
+            array = _cast(values, dtype.as_numpy_dtype)
     else:
         array = _from_python(values, dtype, shape)
     actual = dtypes.as_dtype(array.dtype)
@@ -148,7 +149,7 @@ def _from_python(values: Any, dtype: DType | None, shape: Sequence[int] | None) 
         array = np.empty(shape, wanted)
     else:
         _check_elements(values, dtype)
-        if wanted is not None and np.issubdtype(wanted, np.number):
+        if wanted is not None and np.dtype(wanted).kind in "iufc":
             # Not np.array(values, wanted), which refuses what wraps around: 300 as uint8 is 44.
             array = _cast(np.array(values), wanted)
         else:
@@ -169,7 +170,7 @@ def _from_python(values: Any, dtype: DType | None, shape: Sequence[int] | None) 
 
 def _cast(array: Array, numpy_dtype: Any) -> Array:
     """`astype` without the warnings that TensorFlow lets NumPy write."""
-    if np.iscomplexobj(array) and not np.issubdtype(numpy_dtype, np.complexfloating):
+    if array.dtype.kind == "c" and np.dtype(numpy_dtype).kind != "c":
         array = array.real
     with np.errstate(all="ignore"):
         return array.astype(numpy_dtype)
@@ -177,7 +178,7 @@ def _cast(array: Array, numpy_dtype: Any) -> Array:
 
 def is_array_like(value: Any) -> bool:
     """Whether `value` says how it becomes an array, or is a buffer; tensors of graphs do not."""
-    if _is_graph_tensor(value):
+    if _is_graph_tensor_class(type(value)):
         return False
     if callable(getattr(value, "__array__", None)):
         return True
@@ -190,9 +191,9 @@ def is_array_like(value: Any) -> bool:
     return not isinstance(value, bytes)
 
 
-def _is_graph_tensor(value: Any) -> bool:
+def _is_graph_tensor_class(cls: type) -> bool:
     # Layer 0 knows no Tensor class; this attribute is what only tensors of graphs have.
-    return hasattr(type(value), "value_index")
+    return hasattr(cls, "value_index")
 
 
 _INTEGERS = (numbers.Integral, np.integer, Dimension)
@@ -203,7 +204,7 @@ _COMPLEX = (numbers.Complex, np.number)
 def _check_elements(values: Any, dtype: DType | None) -> None:
     """Raise TypeError for the first element that is no value of the type."""
     if dtype is None:
-        if any(_is_graph_tensor(value) for value in nest.flatten(values)):
+        if any(map(_is_graph_tensor_class, set(map(type, nest.flatten(values))))):
             raise TypeError("Expected any non-tensor type, but got a tensor instead.")
         return
     for value in _misfits(values, dtype.base_dtype):
@@ -226,11 +227,16 @@ def _misfits(values: Any, dtype: DType) -> Iterator[Any]:
         kinds = _REALS
     elif dtype.is_complex:
         kinds = _COMPLEX
-    for value in nest.flatten(values):
-        of_kind = isinstance(value, kinds) and not _is_graph_tensor(value)
-        if not of_kind and not (
-            isinstance(value, np.ndarray) and issubclass(value.dtype.type, kinds)
-        ):
+    flat = nest.flatten(values)
+    # Long lists have few classes, and a look at an abstract base class is slow.
+    wrong = {
+        cls
+        for cls in set(map(type, flat))
+        if _is_graph_tensor_class(cls) or not issubclass(cls, kinds)
+    }
+    for value in flat if wrong else ():
+        fits = isinstance(value, np.ndarray) and issubclass(value.dtype.type, kinds)
+        if type(value) in wrong and not fits:
             yield value
 
 

@@ -3,9 +3,11 @@
 import tracemalloc
 import warnings
 
+import hypothesis
 import numpy as np
 import pytest
 from google.protobuf import text_format
+from hypothesis import strategies as st
 
 from minigraph import dtypes
 from minigraph.convert import constant
@@ -47,6 +49,7 @@ ACCEPTED = [
     (([np.float32(1), np.float64(2)],), {}),
     ((np.array([1.5, 2.5]),), {"dtype": "int32"}),
     ((np.array([1, 0]),), {"dtype": "bool"}),
+    ((np.array([(1,), (2,)], [("qint8", np.int8)]),), {}),
     ((np.array([[1, 2], [3, 4]]).T,), {}),
     ((np.ma.array([1, 2]),), {}),
     ((np.array(["1", "2"]),), {"dtype": "float32"}),
@@ -255,6 +258,31 @@ def test_a_broken_proto_is_a_value_error_before_memory_is_taken(text, message):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 100_000
+
+
+@hypothesis.settings(derandomize=True, max_examples=300, deadline=None)
+@hypothesis.given(
+    dtype=st.integers(0, 33) | st.integers(101, 133),
+    dims=st.lists(st.sampled_from([-(2**63), -1, 0, 1, 2, 3, 1000, 2**31, 2**63 - 1]), max_size=4),
+    unknown_rank=st.booleans(),
+    content=st.binary(max_size=16),
+    count=st.integers(0, 7),
+)
+def test_any_proto_is_an_array_of_its_shape_or_an_error(dtype, dims, unknown_rank, content, count):
+    proto = TensorProto(dtype=dtype, tensor_content=content, float8_val=b"x" * count)
+    proto.tensor_shape.unknown_rank = unknown_rank
+    for size in dims:
+        proto.tensor_shape.dim.add(size=size)
+    for field in proto.DESCRIPTOR.fields:
+        if field.name.endswith("_val") and field.is_repeated and not field.message_type:
+            value = b"v" if field.name == "string_val" else 1
+            getattr(proto, field.name).extend([value] * count)
+    try:
+        array = MakeNdarray(proto, max_bytes=10_000)
+    except (ValueError, TypeError, NotImplementedError):
+        return
+    assert array.shape == tuple(dims)
+    assert array.nbytes <= 10_000
 
 
 @pytest.mark.parametrize("name", ["DT_RESOURCE", "DT_VARIANT", "DT_FLOAT_REF"])
