@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 
-import minigraph.protos
 import pytest
 from google.protobuf import (
     descriptor_pb2,
@@ -15,6 +14,7 @@ from google.protobuf import (
 )
 from google.protobuf.descriptor import Descriptor
 
+import minigraph.protos
 from runtime.tests.protos.filler import filled
 from runtime.tools import build_protos
 

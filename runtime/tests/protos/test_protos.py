@@ -5,10 +5,11 @@ import pickle
 import subprocess
 import sys
 
-import minigraph.protos
 import pytest
 from google.protobuf import any_pb2, text_format
 from google.protobuf.message import DecodeError
+
+import minigraph.protos
 from minigraph.protos import (
     AttrValue,
     ConfigProto,
