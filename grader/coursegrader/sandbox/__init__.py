@@ -1,0 +1,1 @@
+"""Runs untrusted Python in a process of its own, without network, files or unlimited resources."""
