@@ -4,76 +4,55 @@ Names are grouped by the module they come from. A name that is not here raises a
 that says which name comes nearest.
 """
 
+# TensorFlow has functions called abs, pow, range, ...: this module exports them under these names.
+# ruff: noqa: A004
 from __future__ import annotations
 
 from typing import Any
 
-from minigraph import errors as errors
-from minigraph.composite import IndexedSlices as IndexedSlices
-from minigraph.composite import SparseTensor as SparseTensor
-from minigraph.composite import SparseTensorValue as SparseTensorValue
+# fmt: off
+from minigraph import errors
+from minigraph.composite import IndexedSlices, SparseTensor, SparseTensorValue
 from minigraph.context import (
-    disable_control_flow_v2 as disable_control_flow_v2,
+    disable_control_flow_v2, disable_eager_execution, disable_resource_variables,
+    disable_tensor_equality, disable_v2_behavior, enable_control_flow_v2,
+    enable_eager_execution, enable_resource_variables, enable_tensor_equality,
+    enable_v2_behavior, executing_eagerly, get_default_graph, get_default_session,
+    reset_default_graph, resource_variables_enabled,
 )
-from minigraph.context import (
-    disable_eager_execution as disable_eager_execution,
+from minigraph.convert import constant, convert_to_tensor, register_tensor_conversion_function
+from minigraph.dtypes import DType, as_dtype
+from minigraph.graph import Graph
+from minigraph.operation import Operation
+from minigraph.ops.arithmetic import (
+    abs, accumulate_n, add, add_n, atan2, div, div_no_nan, divide, floordiv, pow, round,
+    scalar_mul, sign, truediv,
 )
-from minigraph.context import (
-    disable_resource_variables as disable_resource_variables,
+from minigraph.ops.array import identity, no_op, placeholder, placeholder_with_default
+from minigraph.ops.casting import cast, saturate_cast, to_double, to_float, to_int32, to_int64
+from minigraph.ops.comparison import (
+    equal, greater, greater_equal, less, less_equal, logical_and, logical_not, logical_or,
+    logical_xor, not_equal, where, where_v2,
 )
-from minigraph.context import (
-    disable_tensor_equality as disable_tensor_equality,
+from minigraph.ops.complex_numbers import complex, conj, imag, real
+from minigraph.ops.elementwise import (
+    acos, asin, atan, ceil, cos, cosh, erf, exp, expm1, floor, floor_div, floormod, is_finite,
+    is_inf, is_nan, log, log1p, maximum, minimum, mod, multiply, negative, realdiv, reciprocal,
+    rint, rsqrt, sigmoid, sin, sinh, sqrt, square, squared_difference, subtract, tan, tanh,
+    truncatediv, truncatemod,
 )
-from minigraph.context import (
-    disable_v2_behavior as disable_v2_behavior,
+from minigraph.ops.linalg import matmul
+from minigraph.ops.reductions import (
+    arg_max, arg_min, argmax, argmin, count_nonzero, cumprod, cumsum, reduce_all, reduce_any,
+    reduce_logsumexp, reduce_max, reduce_mean, reduce_min, reduce_prod, reduce_sum,
 )
-from minigraph.context import (
-    enable_control_flow_v2 as enable_control_flow_v2,
-)
-from minigraph.context import (
-    enable_eager_execution as enable_eager_execution,
-)
-from minigraph.context import (
-    enable_resource_variables as enable_resource_variables,
-)
-from minigraph.context import (
-    enable_tensor_equality as enable_tensor_equality,
-)
-from minigraph.context import (
-    enable_v2_behavior as enable_v2_behavior,
-)
-from minigraph.context import (
-    executing_eagerly as executing_eagerly,
-)
-from minigraph.context import (
-    get_default_graph as get_default_graph,
-)
-from minigraph.context import (
-    get_default_session as get_default_session,
-)
-from minigraph.context import (
-    reset_default_graph as reset_default_graph,
-)
-from minigraph.context import (
-    resource_variables_enabled as resource_variables_enabled,
-)
-from minigraph.convert import constant as constant
-from minigraph.convert import convert_to_tensor as convert_to_tensor
-from minigraph.convert import (
-    register_tensor_conversion_function as register_tensor_conversion_function,
-)
-from minigraph.dtypes import DType as DType
-from minigraph.dtypes import as_dtype as as_dtype
-from minigraph.graph import Graph as Graph
-from minigraph.operation import Operation as Operation
-from minigraph.ops.array import identity as identity
-from minigraph.ops.array import no_op as no_op
-from minigraph.ops.array import placeholder as placeholder
-from minigraph.ops.array import placeholder_with_default as placeholder_with_default
-from minigraph.session import InteractiveSession as InteractiveSession
-from minigraph.session import Session as Session
-from minigraph.shapes import TensorShape as TensorShape
-from minigraph.tensor import Tensor as Tensor
+from minigraph.ops.sequences import lin_space, linspace, range
+from minigraph.ops.stitching import dynamic_stitch, setdiff1d
+from minigraph.session import InteractiveSession, Session
+from minigraph.shapes import TensorShape
+from minigraph.tensor import Tensor
+# fmt: on
+
 
 
 def __getattr__(name: str) -> Any:
