@@ -5,7 +5,6 @@ that says which name comes nearest.
 """
 
 # TensorFlow has functions called abs, pow, range, ...: this module exports them under these names.
-# ruff: noqa: A004
 from __future__ import annotations
 
 from typing import Any
@@ -21,7 +20,11 @@ from minigraph.context import (
     reset_default_graph, resource_variables_enabled,
 )
 from minigraph.convert import constant, convert_to_tensor, register_tensor_conversion_function
-from minigraph.dtypes import DType, as_dtype
+from minigraph.dtypes import (
+    DType, as_dtype, bfloat16, bool, complex64, complex128, double, float16, float32, float64, half,
+    int8, int16, int32, int64, qint8, qint16, qint32, quint8, quint16, resource, string, uint8,
+    uint16, uint32, uint64, variant,
+)
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.ops.arithmetic import (
@@ -52,7 +55,6 @@ from minigraph.session import InteractiveSession, Session
 from minigraph.shapes import TensorShape
 from minigraph.tensor import Tensor
 # fmt: on
-
 
 
 def __getattr__(name: str) -> Any:
