@@ -115,17 +115,17 @@ class Fetches:
         element = self._element(fetch)
         op = element.op if isinstance(element, Tensor) else element
         if not self._graph.is_fetchable(op):
-            raise errors.InaccessibleTensorError(
-                f"Operation {op.name} has been marked as not fetchable. Typically this happens "
-                "when it is defined in another function or code block. Use return values, explicit "
-                "Python locals or TensorFlow collections to access it."
-            )
+            raise _inaccessible(op)
         index = self._index.setdefault(element, len(self._elements))
         if index == len(self._elements):
             self._elements.append(element)
         return _first if index == 0 else (lambda values: values[index])
 
     def _element(self, fetch: Any) -> Any:
+        graph = getattr(fetch, "graph", None)
+        if getattr(graph, "shares_outer_graph", False):
+            if graph.outermost_graph is self._graph:
+                raise _inaccessible(fetch.op if isinstance(fetch, Tensor) else fetch)
         try:
             return self._graph.as_graph_element(fetch)
         except TypeError as error:
@@ -137,6 +137,14 @@ class Fetches:
             raise ValueError(
                 f"Argument `fetch` = {fetch} cannot be interpreted as a Tensor. ({error})"
             ) from None
+
+
+def _inaccessible(op: Operation) -> errors.InaccessibleTensorError:
+    return errors.InaccessibleTensorError(
+        f"Operation {op.name} has been marked as not fetchable. Typically this happens when it is "
+        "defined in another function or code block. Use return values, explicit Python locals or "
+        "TensorFlow collections to access it."
+    )
 
 
 def _first(values: list[Any]) -> Any:

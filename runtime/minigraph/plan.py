@@ -273,9 +273,8 @@ class _Builder:
         slots = []
         for index, tensor in enumerate(op.inputs):
             slot = self.slot_of[tensor]
-            if tensor.dtype._is_ref_dtype and tensor not in self.fed:
-                if not _takes_ref(op, index):
-                    slot = self._read(slot, op)
+            if tensor.dtype._is_ref_dtype and not _takes_ref(op, index):
+                slot = self._read(slot, op)
             slots.append(slot)
         return slots
 
