@@ -100,7 +100,7 @@ def make_tensor_proto(
         values = np.asarray(values)
     array, actual = as_dense(values, wanted, dims)
     if dims is not None:
-        _check_shape(array, dims, verify_shape, allow_broadcast)
+        check_shape(array, dims, verify_shape, allow_broadcast)
     size = array.size if dims is None else prod(dims)
     proto = TensorProto(
         dtype=actual.as_datatype_enum,
@@ -111,7 +111,7 @@ def make_tensor_proto(
             raise ValueError("Cannot create a tensor proto whose content is larger than 2GB.")
         proto.tensor_content = array.tobytes()
     elif actual is dtypes.string:
-        proto.string_val.extend(_to_bytes(array, values))
+        proto.string_val.extend(to_bytes(array, values))
     else:
         flat = array.ravel()
         elements = flat.view(_ELEMENTS[actual]) if actual in _ELEMENTS else flat
@@ -262,9 +262,10 @@ def _dense_dimensions(values: Any) -> list[int]:
     return dims
 
 
-def _check_shape(
+def check_shape(
     array: Array, dims: Sequence[int], verify_shape: bool, allow_broadcast: bool
 ) -> None:
+    """Raise where the values are not for this shape: TypeError, or ValueError for too many."""
     size = prod(dims)
     if allow_broadcast:
         fits = array.shape in ((), (1,)) or array.size == size
@@ -278,7 +279,7 @@ def _check_shape(
         )
 
 
-def _to_bytes(array: Array, values: Any) -> list[bytes]:
+def to_bytes(array: Array, values: Any) -> list[bytes]:
     """The text of an array, or of nested lists, where NumPy would cut zeros off the ends."""
     if isinstance(values, np.ndarray):
         return [_as_bytes(text) for text in array.ravel()]
