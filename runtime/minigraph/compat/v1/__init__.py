@@ -31,7 +31,10 @@ from minigraph.ops.arithmetic import (
     abs, accumulate_n, add, add_n, atan2, div, div_no_nan, divide, floordiv, pow, round,
     scalar_mul, sign, truediv,
 )
-from minigraph.ops.array import identity, no_op, placeholder, placeholder_with_default
+from minigraph.ops.array import (
+    fill, identity, identity_n, no_op, ones, ones_like, placeholder, placeholder_with_default, rank,
+    shape, shape_n, size, stop_gradient, zeros, zeros_like,
+)
 from minigraph.ops.casting import cast, saturate_cast, to_double, to_float, to_int32, to_int64
 from minigraph.ops.comparison import (
     equal, greater, greater_equal, less, less_equal, logical_and, logical_not, logical_or,
@@ -44,6 +47,9 @@ from minigraph.ops.elementwise import (
     rint, rsqrt, sigmoid, sin, sinh, sqrt, square, squared_difference, subtract, tan, tanh,
     truncatediv, truncatemod,
 )
+from minigraph.ops.gathering import (
+    boolean_mask, gather, gather_nd, one_hot, scatter_nd, unsorted_segment_sum,
+)
 from minigraph.ops.linalg import matmul
 from minigraph.ops.reductions import (
     arg_max, arg_min, argmax, argmin, count_nonzero, cumprod, cumsum, reduce_all, reduce_any,
@@ -51,11 +57,43 @@ from minigraph.ops.reductions import (
 )
 from minigraph.ops.sequences import lin_space, linspace, range
 from minigraph.ops.stitching import dynamic_stitch, setdiff1d
+from minigraph.ops.repeating import (
+    broadcast_to, meshgrid, pad, reverse, reverse as reverse_v2, split, tile,
+)
+from minigraph.ops.shaping import (
+    concat, expand_dims, invert_permutation, reshape, squeeze, stack, transpose, unstack,
+)
+from minigraph.ops.slicing import slice, strided_slice
 from minigraph.session import InteractiveSession, Session
-from minigraph.shapes import TensorShape
+from minigraph.shapes import (
+    TensorShape, dimension_at_index, dimension_value, disable_v2_tensorshape,
+    enable_v2_tensorshape,
+)
 from minigraph.tensor import Tensor
 # fmt: on
 
+newaxis = None
+
+# Loaded at first use: protobuf messages, and what is built on the session.
+_MESSAGES = frozenset((
+    "AttrValue", "ConfigProto", "Event", "GPUOptions", "GraphDef", "GraphOptions", "HistogramProto",
+    "LogMessage", "MetaGraphDef", "NameAttrList", "NodeDef", "OptimizerOptions", "RunMetadata",
+    "RunOptions", "SessionLog", "Summary", "SummaryMetadata", "TensorInfo",
+))  # fmt: skip
+_MODULES = frozenset(("linalg", "math", "nn"))  # submodules of this package
+
 
 def __getattr__(name: str) -> Any:
-    raise AttributeError(f"module 'minigraph.compat.v1' has no attribute {name!r}")
+    import importlib
+
+    if name in _MESSAGES:
+        return getattr(importlib.import_module("minigraph.protos"), name)
+    if name in _MODULES:
+        return importlib.import_module(f"minigraph.compat.v1.{name}")
+    message = f"module 'minigraph.compat.v1' has no attribute {name!r}"
+    if not name.startswith("__"):
+        import difflib
+
+        near = difflib.get_close_matches(name, [*globals(), *_MESSAGES, *_MODULES], 1, 0.75)
+        message += f". The nearest name it has is {near[0]!r}." if near else ""
+    raise AttributeError(message)
