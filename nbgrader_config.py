@@ -6,6 +6,10 @@ c.CourseDirectory.course_id = "graph-sessions"
 c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "exercises"
 
+# Handouts are generated, never edited, so nothing is lost by writing them again. That is also how
+# the gradebook of a fresh copy of the project learns of an assignment.
+c.GenerateAssignment.force = True
+
 # nbgrader's exchange, a folder that all users of one machine share, stays where the administrator
 # of that machine put it. Without one, handouts travel as the zip of `coursegrader bundle`, and
 # submissions come back with `nbgrader zip_collect`.
