@@ -4,7 +4,6 @@ Names are grouped by the module they come from. A name that is not here raises a
 that says which name comes nearest.
 """
 
-# TensorFlow has functions called abs, pow, range, ...: this module exports them under these names.
 from __future__ import annotations
 
 from typing import Any
@@ -20,11 +19,18 @@ from minigraph.context import (
     reset_default_graph, resource_variables_enabled,
 )
 from minigraph.convert import constant, convert_to_tensor, register_tensor_conversion_function
+from minigraph.default_graph import (
+    add_to_collection, add_to_collections, colocate_with, container, control_dependencies, device,
+    get_collection, get_collection_ref, name_scope, op_scope,
+)
+from minigraph.device_spec import DeviceSpecV1 as DeviceSpec
+from minigraph.dimension import Dimension
 from minigraph.dtypes import (
-    DType, as_dtype, bfloat16, bool, complex64, complex128, double, float16, float32, float64, half,
+    DType, QUANTIZED_DTYPES, as_dtype, bfloat16, bool, complex64, complex128, double, float16, float32, float64, half,
     int8, int16, int32, int64, qint8, qint16, qint32, quint8, quint16, resource, string, uint8,
     uint16, uint32, uint64, variant,
 )
+from minigraph.errors import OpError
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.ops.arithmetic import (
