@@ -28,7 +28,7 @@ class GraphPicture:
         return self.svg
 
     def __repr__(self) -> str:
-        return f"<{self.title}. {self.description}>"
+        return f"<{self.title}. {self.description}".rstrip() + ">"
 
 
 def draw(
@@ -74,11 +74,10 @@ def _plan_report(session: Any, fetches: Any, fed: Sequence[Any]) -> Any:
 
 def _graph_of(fetches: Any) -> Any:
     """The graph of the first tensor or operation among the fetches, else the default graph."""
+    from minigraph.context import get_default_graph
     from minigraph.draw import model
 
     for leaf in model.leaves(fetches):
         if hasattr(leaf, "graph"):
             return leaf.graph
-    import minigraph.compat.v1 as tf
-
-    return tf.get_default_graph()
+    return get_default_graph()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,7 @@ GAP = 18.0
 """Free space between neighbours in a row."""
 
 TRUNK = 6.0
-"""Width that an edge takes where it passes a row."""
+"""Width of an edge where it passes a row, and its distance from the next; less in a crowd."""
 
 Point = tuple[float, float]
 
@@ -55,6 +55,9 @@ def place(boxes: Sequence[Box], links: Sequence[Link], limit: float) -> tuple[fl
         return 0.0, 0.0
     ends = _downward(len(boxes), links)
     level = _Level(boxes, links, ends, _rows(boxes, ends, limit), limit)
+    if level.width > limit:
+        # The edges that pass the full rows need room beside the boxes.
+        level = _Level(boxes, links, ends, _rows(boxes, ends, 0.6 * limit), limit)
     return level.write()
 
 
@@ -80,7 +83,7 @@ def _rows(boxes: Sequence[Box], ends: Sequence[tuple[int, int]], limit: float) -
     def put(box: int, rows: Sequence[int]) -> None:
         """Into the first of the rows with room, else into the last."""
         need = boxes[box].width + GAP
-        row_of[box] = next((row for row in rows if used[row] + need <= limit), rows[-1])
+        row_of[box] = next((row for row in rows if used[row] + need <= limit + GAP), rows[-1])
         used[row_of[box]] += need
 
     for box in order:
@@ -126,12 +129,16 @@ class _Level:
         limit: float,
     ) -> None:
         self.boxes, self.links, self.ends, self.limit = boxes, links, ends, limit
-        self.row_of, self.widths = row_of, [box.width for box in boxes]
+        self.row_of = row_of
         self.bends: dict[tuple[str, int, int], int] = {}
         self.chains = [self._chain(number) for number in range(len(links))]
+        bends = Counter(self.row_of[len(boxes) :])
+        self.trunk = min(TRUNK, 0.2 * limit / max(bends.values(), default=1))
+        self.widths = [box.width for box in boxes] + [self.trunk] * bends.total()
         self.steps = self._steps()
         self.rows = self._ordered_rows()
         self.x = self._positions()
+        self.width = max(x + width / 2 for x, width in zip(self.x, self.widths, strict=True))
 
     def _chain(self, number: int) -> list[int]:
         """The vertices of a link from its upper to its lower end."""
@@ -143,8 +150,7 @@ class _Level:
     def _bend(self, trunk: str, upper: int, row: int) -> int:
         key = (trunk, upper, row)
         if key not in self.bends:
-            self.bends[key] = len(self.widths)
-            self.widths.append(TRUNK)
+            self.bends[key] = len(self.row_of)
             self.row_of.append(row)
         return self.bends[key]
 
@@ -198,7 +204,7 @@ class _Level:
         middles, edge = [], 0.0
         for vertex in row:
             middles.append(edge + self.widths[vertex] / 2)
-            edge += self.widths[vertex] + (GAP if vertex < len(self.boxes) else TRUNK)
+            edge += self.widths[vertex] + (GAP if vertex < len(self.boxes) else self.trunk)
         return [middle - edge / 2 for middle in middles]
 
     def _spread(self, row: Sequence[int], wishes: Sequence[tuple[float, float]]) -> list[float]:
@@ -229,8 +235,7 @@ class _Level:
             y += height + self._space_below(number)
         for number in range(len(self.links)):
             self._write_route(number, tops, bottoms)
-        right = max(x + width / 2 for x, width in zip(self.x, self.widths, strict=True))
-        return right, bottoms[-1]
+        return self.width, bottoms[-1]
 
     def _space_below(self, number: int) -> float:
         """More room where edges run far sideways, less where they meet the frame."""

@@ -41,7 +41,7 @@ def render(picture: Picture, title: str, description: str) -> str:
     if not picture.shapes:
         body = [_text("note", picture.width / 2, 4, "no operations yet")]
     legend = [_legend_row(entry, LEGEND_ROW * row) for row, entry in enumerate(entries)]
-    label = escape(f"{title}. {description}")
+    label = escape(f"{title}. {description}".rstrip())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="mg-draw" role="img" aria-label="{label}" '
         f'{size} viewBox="0 0 {width:.0f} {height:.0f}">'

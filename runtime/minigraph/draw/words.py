@@ -29,7 +29,7 @@ def description(operations: Sequence[Any], report: Report) -> str:
     told = (
         ("Fed", report.fed),
         ("Not fed", report.unfed),
-        ("Folded when the plan is made", report.folded),
+        ("In the plan before the run", report.folded),
         ("Merged with an equal operation", report.merged),
         ("Pruned", [op.name for op in operations if op.name in report.pruned]),
     )
