@@ -1,0 +1,1 @@
+"""Holds minigraph against real TensorFlow: both run the same code, the outcomes are compared."""

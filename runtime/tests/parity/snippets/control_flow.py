@@ -1,0 +1,240 @@
+"""`cond`, `case`, `while_loop` and what Python control flow on tensors raises."""
+
+# %% cond takes a tensor predicate; only the taken branch runs
+v = tf.Variable(0)
+s.run(v.initializer)
+r = tf.cond(
+    P(tf.bool, [], name="p"),
+    lambda: tf.identity(v.assign_add(1)),
+    lambda: tf.identity(v.assign_add(100)),
+)
+s.run(r, {"p:0": True})
+s.run(v)
+
+# %% ops created OUTSIDE the branch run in any case
+v = tf.Variable(0)
+s.run(v.initializer)
+a = v.assign_add(1)
+r = tf.cond(P(tf.bool, [], name="p"), lambda: tf.identity(a), lambda: tf.constant(5))
+s.run(r, {"p:0": False})
+s.run(v)
+
+# %% branches must agree in number of outputs
+tf.cond(tf.constant(True), lambda: (tf.constant(1), tf.constant(2)), lambda: tf.constant(1))
+
+# %% branches must agree in dtype
+tf.cond(tf.constant(True), lambda: tf.constant(1), lambda: tf.constant(1.0))
+
+# %% pred must not be a Python bool
+tf.cond(True, lambda: tf.constant(1), lambda: tf.constant(2))
+
+# %% pred not boolean tensor
+tf.cond(tf.constant(1), lambda: tf.constant(1), lambda: tf.constant(2))
+
+# %% pred not scalar, run time
+s.run(
+    tf.cond(P(tf.bool, name="p"), lambda: tf.constant(1), lambda: tf.constant(2)),
+    {"p:0": [True, False]},
+)
+
+# %% branch not callable
+tf.cond(tf.constant(True), tf.constant(1), tf.constant(2))
+
+# %% branch returns None in both
+r = tf.cond(tf.constant(True), lambda: None, lambda: None)
+(r if r is None else type(r).__name__)
+
+# %% branch returns an op
+r = tf.cond(tf.constant(True), lambda: tf.no_op(), lambda: tf.no_op())
+(type(r).__name__, s.run(r))
+
+# %% nested structure result
+r = tf.cond(
+    tf.constant(True),
+    lambda: {"a": tf.constant(1), "b": [tf.constant(2)]},
+    lambda: {"a": tf.constant(3), "b": [tf.constant(4)]},
+)
+s.run(r)
+
+# %% structure mismatch
+tf.cond(tf.constant(True), lambda: [tf.constant(1)], lambda: (tf.constant(1),), strict=True)
+
+# %% fetching a tensor created inside a cond branch
+o = []
+
+
+def f():
+    o.append(tf.constant(1) + 1)
+    return o[0]
+
+
+r = tf.cond(P(tf.bool, [], name="p"), f, lambda: tf.constant(0))
+s.run(o[0], {"p:0": True})
+
+# %% using a tensor from inside a branch outside of it
+o = []
+
+
+def f():
+    o.append(tf.constant(1) + 1)
+    return o[0]
+
+
+r = tf.cond(P(tf.bool, [], name="p"), f, lambda: tf.constant(0))
+s.run(o[0] + 1, {"p:0": False})
+
+# %% case: first match; default
+x = P(tf.int32, [], name="x")
+r = tf.case(
+    [(x < 1, lambda: tf.constant(10)), (x < 2, lambda: tf.constant(20))],
+    default=lambda: tf.constant(30),
+)
+[s.run(r, {x: i}) for i in (0, 1, 5)]
+
+# %% case exclusive with two true
+x = P(tf.int32, [], name="x")
+r = tf.case([(x < 1, lambda: tf.constant(10)), (x < 2, lambda: tf.constant(20))], exclusive=True)
+s.run(r, {x: 0})
+
+# %% while_loop basic
+r = tf.while_loop(lambda i, a: i < 5, lambda i, a: (i + 1, a + i), [tf.constant(0), tf.constant(0)])
+s.run(r)
+
+# %% single loop var returns a tensor, or list with return_same_structure
+(
+    s.run(tf.while_loop(lambda i: i < 3, lambda i: i + 1, [tf.constant(0)])),
+    s.run(
+        tf.while_loop(
+            lambda i: i < 3, lambda i: (i + 1,), [tf.constant(0)], return_same_structure=True
+        )
+    ),
+)
+
+# %% python numbers as loop vars are converted
+s.run(tf.while_loop(lambda i: i < 3, lambda i: i + 1, [0]))
+
+# %% shape change across iterations
+tf.while_loop(
+    lambda i, a: i < 3, lambda i, a: (i + 1, tf.concat([a, [1]], 0)), [0, tf.constant([1])]
+)
+
+# %% shape_invariants allow it
+r = tf.while_loop(
+    lambda i, a: i < 3,
+    lambda i, a: (i + 1, tf.concat([a, [1]], 0)),
+    [tf.constant(0), tf.constant([1])],
+    shape_invariants=[tf.TensorShape([]), tf.TensorShape([None])],
+)
+(r[1].shape, s.run(r[1]))
+
+# %% dtype change across iterations
+tf.while_loop(lambda i: i < 3.0, lambda i: tf.cast(i, tf.float64), [tf.constant(0.0)])
+
+# %% wrong number of body results
+tf.while_loop(lambda i, j: i < 3, lambda i, j: i + 1, [tf.constant(0), tf.constant(0)])
+
+# %% structure mismatch of body result
+tf.while_loop(lambda i, j: i < 3, lambda i, j: [i + 1], [tf.constant(0), tf.constant(0)])
+
+# %% no loop vars
+tf.while_loop(lambda: True, lambda: (), [])
+
+# %% cond not callable
+tf.while_loop(1, lambda i: i, [tf.constant(0)])
+
+# %% cond result not boolean
+tf.while_loop(lambda i: i, lambda i: i, [tf.constant(0)])
+
+# %% maximum_iterations
+s.run(tf.while_loop(lambda i: i < 100, lambda i: i + 1, [tf.constant(0)], maximum_iterations=4))
+
+# %% parallel_iterations <= 0
+tf.while_loop(lambda i: i < 3, lambda i: i + 1, [tf.constant(0)], parallel_iterations=0)
+
+# %% side effects inside body happen once per iteration
+v = tf.Variable(0)
+s.run(v.initializer)
+
+
+def b(i):
+    with tf.control_dependencies([v.assign_add(1)]):
+        return i + 1
+
+
+s.run(tf.while_loop(lambda i: i < 4, b, [tf.constant(0)]))
+s.run(v)
+
+# %% fetching a tensor from inside the loop body
+o = []
+
+
+def b(i):
+    o.append(i + 1)
+    return o[0]
+
+
+r = tf.while_loop(lambda i: i < 3, b, [tf.constant(0)])
+s.run(o[0])
+
+# %% gradient through while_loop
+x = tf.constant(2.0)
+r = tf.while_loop(
+    lambda i, a: i < 3, lambda i, a: (i + 1, a * x), [tf.constant(0), tf.constant(1.0)]
+)
+s.run(tf.gradients(r[1], x))
+
+# %% gradient through cond: not-taken branch contributes zero
+x = P(tf.float32, [], name="x")
+r = tf.cond(x > 0, lambda: x * x, lambda: -x)
+gr = tf.gradients(r, x)
+[s.run(gr, {x: v}) for v in (3.0, -3.0)]
+
+# %% map_fn / scan / foldl
+(
+    s.run(tf.map_fn(lambda a: a * 2, tf.constant([1, 2, 3]))),
+    s.run(tf.scan(lambda a, b: a + b, tf.constant([1, 2, 3]))),
+    s.run(tf.foldl(lambda a, b: a - b, tf.constant([1, 2, 3]))),
+)
+
+# %% map_fn: fn result dtype differs from input without dtype=
+tf.map_fn(lambda a: tf.cast(a, tf.float32), tf.constant([1, 2]))
+
+# %% tf.tuple makes all wait
+a = tf.constant(1.0)
+r = tf.tuple([a, None, a + 1])
+s.run([r[0], r[2]])
+
+# %% with tf.device/if on a tensor
+if tf.constant(True):
+    pass
+
+# %% bool(tensor)
+bool(tf.constant(1) < 2)
+
+# %% iterating over a graph tensor
+for i in tf.constant([1, 2]):
+    pass
+
+# %% unpacking a tensor
+a, b = tf.constant([1, 2])
+
+# %% len(tensor)
+len(tf.constant([1, 2]))
+
+# %% numpy conversion of a graph tensor
+np.array(tf.constant([1, 2]))
+
+# %% float(tensor)
+float(tf.constant(1.0))
+
+# %% t in [t]
+a = tf.constant(1)
+b = tf.constant(1)
+(a in [a], a == b, a != b, hash(a) == hash(a))
+
+# %% tensor as dict key
+a = tf.constant(1)
+{a: 1}[a]
+
+# %% t.numpy
+tf.constant(1).numpy()

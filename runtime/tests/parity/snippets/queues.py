@@ -1,0 +1,307 @@
+"""Queues, `QueueRunner` and `Coordinator`."""
+
+# %% enqueue / dequeue order
+q = tf.FIFOQueue(3, tf.float32)
+s.run(q.enqueue_many([[1.0, 2.0, 3.0]]))
+[s.run(q.dequeue()) for _ in range(3)]
+
+# %% size, dtypes, names, queue_ref
+q = tf.FIFOQueue(3, [tf.int32, tf.float32], shapes=[[], []], name="q")
+s.run(q.enqueue([1, 2.0]))
+(s.run(q.size()), q.dtypes, q.shapes, q.name, s.run(q.dequeue()))
+
+# %% single component dequeue is a tensor, several is a list
+q = tf.FIFOQueue(3, [tf.int32])
+p = tf.FIFOQueue(3, [tf.int32, tf.int32])
+(type(q.dequeue()).__name__, type(p.dequeue()).__name__)
+
+# %% wrong dtype
+tf.FIFOQueue(3, tf.int32).enqueue(1.5)
+
+# %% wrong number of components: a list value is the list of components; the count is only checked at run time
+s.run(tf.FIFOQueue(3, [tf.int32, tf.int32], name="q").enqueue([1], name="e"))
+
+# %% wrong static shape
+tf.FIFOQueue(3, tf.float32, shapes=[[2]]).enqueue([[1.0, 2.0, 3.0]])
+
+# %% wrong run-time shape
+x = P(tf.float32)
+q = tf.FIFOQueue(3, tf.float32, shapes=[[2]], name="q")
+s.run(q.enqueue([x], name="e"), {x: [1.0, 2.0, 3.0]})
+
+# %% enqueue_many without a batch dimension
+tf.FIFOQueue(3, tf.float32).enqueue_many(1.0)
+
+# %% dequeue_many without static shapes
+tf.FIFOQueue(3, tf.float32, name="q").dequeue_many(2)
+
+# %% dequeue_many static shape
+q = tf.FIFOQueue(3, tf.float32, shapes=[[2]])
+(q.dequeue_many(2).shape.as_list(), q.dequeue_many(P(tf.int32, [])).shape.as_list())
+
+# %% negative dequeue_many
+q = tf.FIFOQueue(3, tf.float32, shapes=[[]], name="q")
+s.run(q.dequeue_many(P(tf.int32, [], name="n"), name="d"), {"n:0": -1})
+
+# %% close, then dequeue the rest, then error
+q = tf.FIFOQueue(3, tf.float32, name="q")
+d = q.dequeue(name="d")
+s.run(q.enqueue(1.0))
+s.run(q.close())
+a = s.run(d)
+s.run(d)
+
+# %% dequeue_many on a closed queue with too few
+q = tf.FIFOQueue(3, tf.float32, shapes=[[]], name="q")
+s.run(q.enqueue(1.0))
+s.run(q.close())
+s.run(q.dequeue_many(2, name="d"))
+
+# %% dequeue_up_to on a closed queue returns the rest
+q = tf.FIFOQueue(3, tf.float32, shapes=[[]])
+s.run(q.enqueue(1.0))
+s.run(q.close())
+s.run(q.dequeue_up_to(2))
+
+# %% enqueue on a closed queue
+q = tf.FIFOQueue(3, tf.float32, name="q")
+s.run(q.close())
+s.run(q.enqueue(1.0, name="e"))
+
+# %% close twice
+q = tf.FIFOQueue(3, tf.float32, name="q")
+s.run(q.close())
+s.run(q.close(name="c2"))
+
+# %% is_closed
+q = tf.FIFOQueue(3, tf.float32)
+a = s.run(q.is_closed())
+s.run(q.close())
+(a, s.run(q.is_closed()))
+
+# %% blocked dequeue is released by close
+q = tf.FIFOQueue(3, tf.float32, name="q")
+d = q.dequeue(name="d")
+c = q.close()
+o = []
+
+
+def f():
+    try:
+        s.run(d)
+    except Exception as e:
+        o.append((type(e).__name__, e.message))
+
+
+t = threading.Thread(target=f)
+t.start()
+time.sleep(0.2)
+s.run(c)
+t.join()
+o
+
+# %% blocked enqueue on a full queue, close(cancel_pending_enqueues=True)
+q = tf.FIFOQueue(1, tf.float32, name="q")
+e = q.enqueue(1.0, name="e")
+s.run(e)
+c = q.close(cancel_pending_enqueues=True)
+o = []
+
+
+def f():
+    try:
+        s.run(e)
+    except Exception as ex:
+        o.append((type(ex).__name__, ex.message))
+
+
+t = threading.Thread(target=f)
+t.start()
+time.sleep(0.2)
+s.run(c)
+t.join()
+o
+
+# %% blocked enqueue released by a dequeue
+q = tf.FIFOQueue(1, tf.float32)
+e = q.enqueue(2.0)
+d = q.dequeue()
+s.run(e)
+t = threading.Thread(target=lambda: s.run(e))
+t.start()
+time.sleep(0.1)
+s.run(d)
+t.join(3)
+(t.is_alive(), s.run(q.size()))
+
+# %% capacity 0 is not rejected
+q = tf.FIFOQueue(0, tf.float32, name="q")
+s.run(q.size(name="z"))
+
+# %% queue state belongs to the session
+q = tf.FIFOQueue(3, tf.float32)
+e = q.enqueue(1.0)
+z = q.size()
+s.run(e)
+(s.run(z), tf.Session().run(z))
+
+# %% shared_name shares within a session
+a = tf.FIFOQueue(3, tf.float32, shared_name="sh")
+b = tf.FIFOQueue(3, tf.float32, shared_name="sh")
+s.run(a.enqueue(1.0))
+s.run(b.size())
+
+# %% RandomShuffleQueue min_after_dequeue
+q = tf.RandomShuffleQueue(10, 2, tf.int32, shapes=[[]], seed=1)
+s.run(q.enqueue_many([[1, 2, 3]]))
+s.run(q.dequeue())
+s.run(q.dequeue(), options=tf.RunOptions(timeout_in_ms=100))
+
+# %% PaddingFIFOQueue pads
+q = tf.PaddingFIFOQueue(3, tf.int32, shapes=[[None]])
+s.run(q.enqueue([[1]]))
+s.run(q.enqueue([[2, 3]]))
+s.run(q.dequeue_many(2))
+
+# %% QueueRunner constructor errors
+tf.train.QueueRunner()
+
+# %% QueueRunner without enqueue ops
+tf.train.QueueRunner(tf.FIFOQueue(1, tf.float32), [])
+
+# %% start_queue_runners without session
+tf.train.start_queue_runners()
+
+# %% start_queue_runners with no runners
+tf.train.start_queue_runners(sess=s)
+
+# %% Coordinator: request_stop(exception) inside `except`, re-raised by join
+co = tf.train.Coordinator()
+try:
+    raise ValueError("x")
+except ValueError as e:
+    co.request_stop(e)
+co.join([])
+
+# %% Coordinator: request_stop(sys.exc_info())
+co = tf.train.Coordinator()
+try:
+    raise ValueError("x")
+except ValueError:
+    co.request_stop(sys.exc_info())
+co.join([])
+
+# %% Coordinator: request_stop(exception) OUTSIDE an except block (a TF bug: the message formatting fails)
+co = tf.train.Coordinator()
+co.request_stop(ValueError("x"))
+
+# %% Coordinator: OutOfRangeError is a clean stop
+co = tf.train.Coordinator()
+try:
+    raise tf.errors.OutOfRangeError(None, None, "x")
+except Exception as e:
+    co.request_stop(e)
+(co.should_stop(), co.join([]))
+
+# %% Coordinator: clean_stop_exception_types
+co = tf.train.Coordinator(clean_stop_exception_types=(KeyError,))
+with co.stop_on_exception():
+    raise KeyError("k")
+co.join([])
+
+# %% Coordinator: request_stop twice with exceptions: the first wins
+co = tf.train.Coordinator()
+with co.stop_on_exception():
+    raise ValueError("first")
+with co.stop_on_exception():
+    raise KeyError("second")
+co.join([])
+
+# %% Coordinator.join grace period
+co = tf.train.Coordinator()
+t = threading.Thread(target=time.sleep, args=(3,), daemon=True, name="slow")
+t.start()
+co.request_stop()
+co.join([t], stop_grace_period_secs=0.1)
+
+# %% join(ignore_live_threads)
+co = tf.train.Coordinator()
+t = threading.Thread(target=time.sleep, args=(3,), daemon=True)
+t.start()
+co.request_stop()
+co.join([t], stop_grace_period_secs=0.1, ignore_live_threads=True)
+
+# %% join waits until threads end even without stop request
+co = tf.train.Coordinator()
+t = threading.Thread(target=time.sleep, args=(0.2,))
+t.start()
+co.join([t])
+(t.is_alive(), co.should_stop())
+
+# %% stop_on_exception
+co = tf.train.Coordinator()
+with co.stop_on_exception():
+    raise RuntimeError("boom")
+co.join([])
+
+# %% request_stop after join
+co = tf.train.Coordinator()
+co.join([])
+try:
+    raise ValueError("late")
+except ValueError as e:
+    co.request_stop(e)
+
+# %% clear_stop
+co = tf.train.Coordinator()
+co.request_stop()
+co.clear_stop()
+co.should_stop()
+
+# %% wait_for_stop
+co = tf.train.Coordinator()
+(co.wait_for_stop(0.01), co.request_stop(), co.wait_for_stop(0.01))
+
+# %% raise_requested_exception
+co = tf.train.Coordinator()
+with co.stop_on_exception():
+    raise ValueError("x")
+co.raise_requested_exception()
+
+# %% LooperThread
+co = tf.train.Coordinator()
+n = [3]
+
+
+def f():
+    n[0] -= 1
+    if n[0] == 0:
+        co.request_stop()
+
+
+t = tf.train.LooperThread.loop(co, 0, target=f)
+co.join([t])
+n
+
+# %% LooperThread wrong coord
+tf.train.LooperThread(3, 0)
+
+# %% QueueRunner pipeline; OutOfRange stops quietly
+v = tf.Variable(0)
+q = tf.FIFOQueue(10, tf.int32)
+c = tf.count_up_to(v, 3)
+qr = tf.train.QueueRunner(q, [q.enqueue(c)])
+tf.train.add_queue_runner(qr)
+s.run(v.initializer)
+co = tf.train.Coordinator()
+th = tf.train.start_queue_runners(sess=s, coord=co)
+d = q.dequeue()
+r = []
+try:
+    while True:
+        r.append(s.run(d))
+except tf.errors.OutOfRangeError as e:
+    r.append(type(e).__name__)
+co.request_stop()
+co.join(th)
+(r, len(th))

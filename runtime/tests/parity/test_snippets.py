@@ -1,0 +1,45 @@
+"""Every snippet and case does on minigraph what it does on TensorFlow, but for the open ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from . import compare, corpus, open_list, reference
+
+pytestmark = [
+    pytest.mark.tensorflow,
+    pytest.mark.skipif(not reference.is_available(), reason="needs TensorFlow and fork"),
+]
+
+JOBS = corpus.all_jobs()
+GROUPS = list(dict.fromkeys((job["group"], job["mode"]) for job in JOBS))
+
+
+@pytest.fixture(scope="session")
+def tensorflow() -> None:
+    """Asks TensorFlow about everything at once, so that it is loaded once."""
+    reference.tensorflow_outcomes(JOBS)
+
+
+@pytest.mark.usefixtures("tensorflow")
+@pytest.mark.parametrize(("group", "mode"), GROUPS, ids=[f"{g}-{m}" for g, m in GROUPS])
+def test_outcomes_are_those_of_tensorflow(group: str, mode: str) -> None:
+    jobs = [job for job in JOBS if (job["group"], job["mode"]) == (group, mode)]
+    report = compare.compare(jobs)
+    regressions = report.regressions()
+    assert not regressions, "differs from TensorFlow:\n\n" + "\n".join(
+        map(report.explain, regressions[:20])
+    )
+    closed = report.matching_though_open()
+    assert not closed, "agrees with TensorFlow, so its line in open.txt can go:\n" + "\n".join(
+        closed
+    )
+
+
+def test_the_open_list_names_jobs_that_exist() -> None:
+    assert open_list.read_open() - {job["id"] for job in JOBS} == set()
+
+
+def test_every_exclusion_names_jobs_that_exist_and_gives_a_reason() -> None:
+    assert open_list.exclusions().keys() - {job["id"] for job in JOBS} == set()
+    assert all(len(entry["reason"]) > 20 for entry in open_list.exclusion_entries())
