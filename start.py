@@ -31,6 +31,7 @@ import signal
 import ssl
 import subprocess
 import sysconfig
+import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -44,7 +45,7 @@ PACKAGES = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platb
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 UV = "uv>=0.9,<1"
-LOCKED = ["uv.lock", "pyproject.toml", "runtime/pyproject.toml", "grader/pyproject.toml"]
+PROJECTS = ["pyproject.toml", "runtime/pyproject.toml", "grader/pyproject.toml"]
 SHARED = ["course", "exercises"]
 
 # A student sees nbgrader's Validate button and none of the instructor's tools.
@@ -110,9 +111,11 @@ def interpreter() -> str:
 
 def locked() -> str:
     """A digest of everything that decides which packages belong into .venv."""
-    digest = hashlib.sha256(UV.encode())
-    for name in LOCKED:
-        digest.update((ROOT / name).read_bytes())
+    digest = hashlib.sha256(UV.encode() + (ROOT / "uv.lock").read_bytes())
+    for name in PROJECTS:
+        project = tomllib.loads((ROOT / name).read_text(encoding="utf-8"))
+        tools = project.pop("tool", {})
+        digest.update(json.dumps([project, tools.get("uv")], sort_keys=True).encode())
     return digest.hexdigest()
 
 

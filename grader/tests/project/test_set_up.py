@@ -100,18 +100,39 @@ def steps(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return record
 
 
+def append(file: Path, line: str) -> None:
+    file.write_text(file.read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
+
+
 def test_a_complete_environment_is_left_alone(start: ModuleType, steps: list[str]):
     start.set_up()
     assert steps == []
 
 
-@pytest.mark.parametrize("file", ["uv.lock", "pyproject.toml", "runtime/pyproject.toml"])
-def test_a_change_of_the_lock_is_installed_once(start: ModuleType, steps: list[str], file: str):
-    with (start.ROOT / file).open("a") as changed:
-        changed.write("\n# changed\n")
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("uv.lock", "# another lock"),
+        ("pyproject.toml", "[dependency-groups.more]"),
+        ("runtime/pyproject.toml", "[project.scripts]"),
+        ("grader/pyproject.toml", "[tool.uv.more]"),
+    ],
+)
+def test_a_change_of_what_belongs_into_the_environment_is_installed_once(
+    start: ModuleType, steps: list[str], file: str, line: str
+):
+    append(start.ROOT / file, line)
     start.set_up()
     start.set_up()
     assert steps == ["install_uv", "install_packages"]
+
+
+def test_a_change_of_how_the_code_is_checked_is_nothing_to_install(
+    start: ModuleType, steps: list[str]
+):
+    append(start.ROOT / "pyproject.toml", "[tool.another]")
+    start.set_up()
+    assert steps == []
 
 
 @pytest.mark.parametrize(
