@@ -30,7 +30,7 @@ def no_op(name: str | None = None) -> Any:
 
 @op("Placeholder", "-> output: dtype", shape=shape_rules.from_attr("shape"))
 def _placeholder(*, dtype: DType, shape: Shape = None, node: Node) -> Any:
-    known = f" and shape {shapes.format_shape(shape)}" if shape is not None else ""
+    known = f" and shape {shapes.format_shape(shape)}" if shape else ""
     raise errors.InvalidArgumentError(
         None,
         None,
