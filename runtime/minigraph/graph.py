@@ -170,7 +170,7 @@ class Graph(GraphScopes):
         """The VersionDef that this graph's GraphDef carries."""
         from minigraph import protos
 
-        return protos.VersionDef(producer=2513)
+        return protos.VersionDef(producer=2474)
 
     @property
     def seed(self) -> int | None:

@@ -1,5 +1,16 @@
-"""The ops, each declared once. Importing this package declares them all."""
+"""The ops, each declared once. Importing this package installs operators and gradient rules."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
 
 from minigraph.ops import elementwise_gradients as elementwise_gradients
 from minigraph.ops import operators as operators
 from minigraph.ops import reduction_gradients as reduction_gradients
+
+
+def declare_all() -> None:
+    """Imports every module of ops, so that graphs from outside find all op types."""
+    for module in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{module.name}")

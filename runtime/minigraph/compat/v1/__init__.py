@@ -32,6 +32,7 @@ from minigraph.dtypes import (
 )
 from minigraph.errors import OpError
 from minigraph.graph import Graph
+from minigraph.graph_def import import_graph_def
 from minigraph.operation import Operation
 from minigraph.ops.arithmetic import (
     abs, accumulate_n, add, add_n, atan2, div, div_no_nan, divide, floordiv, pow, round,
