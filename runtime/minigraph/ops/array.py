@@ -113,7 +113,8 @@ def identity_n(input: Any, name: str | None = None) -> Any:
     return _identity_n(input, name=name)
 
 
-def _no_gradient(op: Any, grad: Any) -> Any:
+def no_gradient(op: Any, grad: Any) -> Any:
+    """The gradient rule of an op of one input that has none."""
     return (None,)
 
 
@@ -121,7 +122,7 @@ def _no_gradient(op: Any, grad: Any) -> Any:
     "StopGradient",
     "input: T -> output: T",
     shape=shape_rules.same,
-    grad=_no_gradient,
+    grad=no_gradient,
     view=True,
 )
 def _stop_gradient(input: Any) -> Any:
@@ -166,7 +167,7 @@ def _shape_vector(c: Any) -> Any:
     "input: T -> output: out_type",
     types={"out_type": INDEX_OR_INT32},
     shape=_shape_vector,
-    grad=_no_gradient,
+    grad=no_gradient,
     partial=lambda op: op.inputs[0]._shape,
 )
 def _shape(input: Any, *, out_type: DType = dtypes.int32) -> Any:
@@ -216,7 +217,7 @@ def shape_n(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -
     "input: T -> output: out_type",
     types={"out_type": INDEX_OR_INT32},
     shape=shape_rules.scalar,
-    grad=_no_gradient,
+    grad=no_gradient,
 )
 def _size(input: Any, *, out_type: DType = dtypes.int32) -> Any:
     return out_type.as_numpy_dtype(np.size(input))
@@ -235,20 +236,21 @@ def size(input: Any, name: str | None = None, out_type: Any = dtypes.int32) -> A
         return _size(tensor, out_type=out_type, name=scope_name)
 
 
-@op("Rank", "input: T -> output: int32", shape=shape_rules.scalar, grad=_no_gradient)
-def _rank(input: Any) -> Any:
+@op("Rank", "input: T -> output: int32", shape=shape_rules.scalar, grad=no_gradient)
+def rank_op(input: Any) -> Any:
+    """The number of dimensions of `input`, worked out when it runs."""
     return np.int32(np.ndim(input))
 
 
 def rank(input: Any, name: str | None = None) -> Any:
     """The number of dimensions of `input` (tf.rank), a constant where it is known."""
     if context.executing_eagerly():
-        return _rank(input)
+        return rank_op(input)
     with context.get_default_graph().name_scope(name or "Rank") as scope_name:
         tensor = convert_to_tensor(input, name="input")
         if tensor._shape is not None:
             return convert_to_tensor(np.int32(len(tensor._shape)), name=scope_name)
-        return _rank(tensor, name=scope_name)
+        return rank_op(tensor, name=scope_name)
 
 
 # Fills
@@ -333,7 +335,7 @@ def ones(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> An
     return _filled(1, shape, dtype, name, "ones")
 
 
-@op("ZerosLike", "x: T -> y: T", shape=shape_rules.same, grad=_no_gradient)
+@op("ZerosLike", "x: T -> y: T", shape=shape_rules.same, grad=no_gradient)
 def _zeros_like(x: Any) -> Any:
     array = np.asarray(x)
     return np.full(array.shape, b"", object) if array.dtype == object else np.zeros_like(array)
@@ -361,7 +363,7 @@ _ONES_TYPES = tuple(
 )
 
 
-@op("OnesLike", "x: T -> y: T", types={"T": _ONES_TYPES}, shape=shape_rules.same, grad=_no_gradient)
+@op("OnesLike", "x: T -> y: T", types={"T": _ONES_TYPES}, shape=shape_rules.same, grad=no_gradient)
 def _ones_like(x: Any) -> Any:
     return np.ones_like(np.asarray(x))
 

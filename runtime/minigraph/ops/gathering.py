@@ -128,7 +128,8 @@ def _gather_nd_shape(c: Any) -> Any:
         None,
     ),
 )
-def _gather_nd(params: Any, indices: Any) -> Any:
+def gather_nd_op(params: Any, indices: Any) -> Any:
+    """The elements or slices of `params` at the index vectors in `indices`."""
     depth = np.shape(indices)[-1]
     limits = np.array(np.shape(params)[:depth])
     bad = ((indices < 0) | (indices >= limits)).any(-1)
@@ -149,7 +150,7 @@ def gather_nd(params: Any, indices: Any, name: str | None = None, batch_dims: in
     """The elements or slices of `params` at the index vectors in `indices` (tf.gather_nd)."""
     if batch_dims:
         raise NotImplementedError("minigraph's gather_nd has no batch_dims; use tf.gather.")
-    return _gather_nd(params, indices, name=name)
+    return gather_nd_op(params, indices, name=name)
 
 
 @op(

@@ -117,7 +117,14 @@ class _Spec:
         return sum(1 for i in range(count) if self.masks[mask] >> i & 1)
 
 
-_MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
+def numpy_index(
+    begin: Any, end: Any, strides: Any, masks: dict[str, int], rank: int
+) -> tuple[Any, ...]:
+    """The NumPy index of a strided slice of a tensor of `rank` axes."""
+    return _Spec(begin, end, strides, masks).index(rank)
+
+
+MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
 def _sliced_size(size: int | None, part: Any) -> int | None:
@@ -131,7 +138,7 @@ def _strided_shape(c: Any) -> Any:
     source = c.shapes[0]
     if source is None or begin is None or end is None or strides is None:
         return (None,)
-    spec = _Spec(begin, end, strides, {name: c.attrs[name] for name in _MASKS})
+    spec = _Spec(begin, end, strides, {name: c.attrs[name] for name in MASKS})
     result: list[int | None] = []
     axis = 0
     for part in spec.index(len(source)):
@@ -155,7 +162,7 @@ def _strided_partial(op: Any) -> Any:
     bounds = [inference.constant_value(tensor) for tensor in op.inputs[1:]]
     if known is None or any(value is None or len(value) != 1 for value in bounds):
         return None
-    spec = _Spec(*bounds, {name: op.attrs[name] for name in _MASKS})
+    spec = _Spec(*bounds, {name: op.attrs[name] for name in MASKS})
     part = known[spec.index(1)[0]]
     return part if isinstance(part, tuple) else None
 
@@ -163,7 +170,7 @@ def _strided_partial(op: Any) -> Any:
 def _strided_gradient(op: Any, grad: Any) -> Any:
     source, begin, end, strides = op.inputs
     shape = array.shape(source, out_type=begin.dtype)
-    masks = {name: op.attrs[name] for name in _MASKS}
+    masks = {name: op.attrs[name] for name in MASKS}
     return _strided_slice_grad(shape, begin, end, strides, grad, **masks), None, None, None
 
 
@@ -189,7 +196,7 @@ def _strided_slice(
     shrink_axis_mask: int = 0,
 ) -> Any:
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    spec = _Spec(begin, end, strides, dict(zip(_MASKS, masks, strict=True)))
+    spec = _Spec(begin, end, strides, dict(zip(MASKS, masks, strict=True)))
     try:
         return np.asarray(input)[spec.index(np.ndim(input))]
     except IndexError:
@@ -205,7 +212,7 @@ def _strided_slice(
 
 def _strided_grad_gradient(op: Any, grad: Any) -> Any:
     _, begin, end, strides, _ = op.inputs
-    masks = {name: op.attrs[name] for name in _MASKS}
+    masks = {name: op.attrs[name] for name in MASKS}
     return None, None, None, None, _strided_slice(grad, begin, end, strides, **masks)
 
 
@@ -230,7 +237,7 @@ def _strided_slice_grad(
     shrink_axis_mask: int = 0,
 ) -> Any:
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    spec = _Spec(begin, end, strides, dict(zip(_MASKS, masks, strict=True)))
+    spec = _Spec(begin, end, strides, dict(zip(MASKS, masks, strict=True)))
     result = np.zeros(tuple(shape), np.asarray(dy).dtype)
     result[spec.index(len(shape))] = dy
     return result
@@ -254,7 +261,7 @@ def strided_slice(
     if strides is None:
         strides = array.ones_like(convert_to_tensor(begin))
     return _strided_slice(
-        input_, begin, end, strides, name=name, **dict(zip(_MASKS, masks, strict=True))
+        input_, begin, end, strides, name=name, **dict(zip(MASKS, masks, strict=True))
     )
 
 
@@ -288,7 +295,7 @@ def slice_helper(tensor: Any, slice_spec: Any, var: Any = None) -> Any:
     begin: list[Any] = []
     end: list[Any] = []
     strides: list[Any] = []
-    masks = dict.fromkeys(_MASKS, 0)
+    masks = dict.fromkeys(MASKS, 0)
     for i, part in enumerate(parts):
         _add_index(part, 1 << i, begin, end, strides, masks)
     with context.get_default_graph().name_scope("strided_slice") as name:

@@ -8,39 +8,15 @@ from typing import Any
 import numpy as np
 
 from minigraph import dtypes, errors, shapes
+from minigraph.composite import IndexedSlices
+from minigraph.convert import convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import Attr, Node, OpDef, Shape, register
-from minigraph.ops import shape_rules
+from minigraph.ops import array, gathering, shape_rules, shaping, slicing
 from minigraph.ops.array import INDEX
-from minigraph.ops.gathering import check_indices
+from minigraph.ops.type_lists import NUMBERS
 from minigraph.registry import OpBuilder, op
 from minigraph.resources import VariableResource
-
-UPDATE_TYPES = tuple(
-    dtypes.as_dtype(name)
-    for name in (
-        "float",
-        "double",
-        "int32",
-        "uint8",
-        "int16",
-        "int8",
-        "complex64",
-        "int64",
-        "qint8",
-        "quint8",
-        "qint32",
-        "bfloat16",
-        "qint16",
-        "quint16",
-        "uint16",
-        "complex128",
-        "half",
-        "uint32",
-        "uint64",
-    )
-)
-
 
 # Reference variables: the output is the storage itself; the plan reads it for other consumers.
 
@@ -107,7 +83,7 @@ def updating(name: str, function: Callable[[Any, Any], Any]) -> OpBuilder:
                 name,
                 "ref: Ref(T), value: T -> output_ref: Ref(T)",
                 kernel,
-                types={"T": UPDATE_TYPES},
+                types={"T": NUMBERS},
                 attrs={"use_locking": False},
                 shape=shape_rules.merged,
             )
@@ -228,12 +204,7 @@ def _resource_update(name: str, function: Callable[[Any, Any], Any]) -> OpBuilde
     def kernel(ctx: Any, resource: Any, value: Any) -> Any:
         with resource.lock:
             if resource.value is None:
-                raise errors.NotFoundError(
-                    None,
-                    None,
-                    "Container localhost does not exist. (Could not find resource: "
-                    f"localhost/{resource.name})",
-                )
+                raise missing(resource)
             resource.value = function(resource.value, value)
         return ()
 
@@ -247,6 +218,15 @@ def _resource_update(name: str, function: Callable[[Any, Any], Any]) -> OpBuilde
                 stateful=True,
             )
         )
+    )
+
+
+def missing(resource: VariableResource) -> errors.OpError:
+    """What updating a resource variable without a value raises."""
+    return errors.NotFoundError(
+        None,
+        None,
+        f"Container localhost does not exist. (Could not find resource: localhost/{resource.name})",
     )
 
 
@@ -265,80 +245,178 @@ def var_is_initialized_op(ctx: Any, resource: Any) -> Any:
     return np.bool_(resource.value is not None)
 
 
-# Scattered updates
+@op(
+    "ResourceCountUpTo",
+    "resource: resource -> output: T",
+    types={"T": INDEX},
+    shape=shape_rules.scalar,
+    stateful=True,
+)
+def resource_count_up_to(ctx: Any, resource: Any, *, limit: int) -> Any:
+    """The value of a counter, which it then increments; OutOfRangeError at the limit."""
+    with resource.lock:
+        value = initialized(resource)
+        if value >= limit:
+            raise errors.OutOfRangeError(None, None, f"Reached limit of {limit}")
+        resource.value = value + value.dtype.type(1)
+        return value
 
 
-def scattered(value: Any, indices: Any, updates: Any, how: Callable[..., Any] | None) -> Any:
-    """A copy of `value` with rows replaced (how=None) or combined by a ufunc's `at`."""
-    check_indices(indices, len(value))
-    result = value.copy()
-    if how is None:
-        result[indices] = updates
-    else:
-        how(result, indices, updates)
+def initialized(resource: VariableResource) -> Any:
+    """The value of a resource variable; FailedPreconditionError before the first assignment."""
+    if resource.value is None:
+        raise not_found(resource)
+    return resource.value
+
+
+@op(
+    "VariableShape",
+    "input: resource -> output: out_type",
+    types={"out_type": array.INDEX_OR_INT32},
+    shape=lambda c: ((_rank_of(resource_shape(c.op.inputs[0])),),),
+    stateful=True,
+)
+def _variable_shape(ctx: Any, input: Any, *, out_type: DType = dtypes.int32) -> Any:
+    return np.array(np.shape(initialized(input)), out_type.as_numpy_dtype)
+
+
+def _rank_of(shape: Any) -> int | None:
+    return None if shape is None else len(shape)
+
+
+def variable_shape(handle: Any, out_type: DType = dtypes.int32) -> Any:
+    """The shape of a resource variable as a tensor, a constant where it is known."""
+    known = resource_shape(handle)
+    if known is None or None in known:
+        return _variable_shape(handle, out_type=out_type)
+    return convert_to_tensor(np.array(known, out_type.as_numpy_dtype))
+
+
+# Parts of variables
+
+
+def _gather_shape(c: Any) -> Any:
+    params, indices = resource_shape(c.op.inputs[0]), c.shapes[1]
+    if params is None or indices is None:
+        return (None,)
+    return ((*indices, *shape_rules.require_rank_at_least(params, 1)[1:]),)
+
+
+def _gather_gradient(op: Any, grad: Any) -> Any:
+    handle, indices = op.inputs
+    shape = variable_shape(handle)
+    size = shaping.expand_dims(array.size(indices), 0)
+    values = shaping.reshape(grad, shaping.concat([size, shape[1:]], 0))
+    return IndexedSlices(values, shaping.reshape(indices, size), shape), None
+
+
+@op(
+    "ResourceGather",
+    "resource: resource, indices: Tindices -> output: dtype",
+    types={"Tindices": INDEX},
+    attrs={"batch_dims": 0, "validate_indices": True},
+    shape=_gather_shape,
+    grad=_gather_gradient,
+    stateful=True,
+)
+def resource_gather(ctx: Any, resource: Any, indices: Any) -> Any:
+    """The rows of a resource variable at `indices`."""
+    value = initialized(resource)
+    gathering.check_indices(indices, len(value))
+    return value[indices]
+
+
+def _gather_nd_shape(c: Any) -> Any:
+    params, indices = resource_shape(c.op.inputs[0]), c.shapes[1]
+    if params is None or indices is None or indices[-1] is None:
+        return (None,)
+    return ((*indices[:-1], *params[indices[-1] :]),)
+
+
+def _gather_nd_gradient(op: Any, grad: Any) -> Any:
+    handle, indices = op.inputs
+    shape = variable_shape(handle, indices.dtype)
+    if indices.shape.ndims == 2 and indices.shape.dims[-1].value == 1:
+        return IndexedSlices(grad, shaping.squeeze(indices, axis=-1), shape), None
+    return gathering.scatter_nd(indices, grad, shape), None
+
+
+@op(
+    "ResourceGatherNd",
+    "resource: resource, indices: Tindices -> output: dtype",
+    types={"Tindices": INDEX},
+    shape=_gather_nd_shape,
+    grad=_gather_nd_gradient,
+    stateful=True,
+)
+def resource_gather_nd(ctx: Any, resource: Any, indices: Any) -> Any:
+    """The elements or slices of a resource variable at index vectors."""
+    return gathering.gather_nd_op.kernel(initialized(resource), indices)
+
+
+def _with_slice(
+    current: Any, begin: Any, end: Any, strides: Any, value: Any, masks: dict[str, int]
+) -> Any:
+    """A copy of `current` with `value` written to a strided slice."""
+    result = current.copy()
+    result[slicing.numpy_index(begin, end, strides, masks, result.ndim)] = value
     return result
 
 
-def _scatter_shape(c: Any) -> Any:
-    ref, indices, updates = c.shapes
-    if ref is not None and indices is not None and updates not in (None, ()):
-        shapes.merge(updates, (*indices, *ref[1:]))
-    return (ref,)
+_SLICE_INPUTS = "begin: Index, end: Index, strides: Index, value: T"
 
 
-def _scatter_op(name: str, how: Callable[..., Any] | None) -> OpBuilder:
-    def kernel(ref: Any, indices: Any, updates: Any) -> Any:
-        with ref.lock:
-            ref.value = scattered(ref.read(), indices, updates, how)
-        return ref
-
-    types: dict[str, Any] = {"Tindices": INDEX}
-    if how is not None:
-        types["T"] = UPDATE_TYPES
-    return OpBuilder(
-        register(
-            OpDef(
-                name,
-                "ref: Ref(T), indices: Tindices, updates: T -> output_ref: Ref(T)",
-                kernel,
-                types=types,
-                attrs={"use_locking": how is None},
-                shape=_scatter_shape,
-            )
-        )
-    )
-
-
-def _resource_scatter_op(name: str, how: Callable[..., Any] | None) -> OpBuilder:
-    def kernel(ctx: Any, resource: Any, indices: Any, updates: Any) -> Any:
-        with resource.lock:
-            if resource.value is None:
-                raise not_found(resource)
-            resource.value = scattered(resource.value, indices, updates, how)
-        return ()
-
-    types: dict[str, Any] = {"Tindices": INDEX}
-    if how is not None:
-        types["dtype"] = UPDATE_TYPES
-    return OpBuilder(
-        register(
-            OpDef(
-                name,
-                "resource: resource, indices: Tindices, updates: dtype ->",
-                kernel,
-                types=types,
-                shape=shape_rules.no_outputs,
-                stateful=True,
-            )
-        )
-    )
+@op(
+    "StridedSliceAssign",
+    f"ref: Ref(T), {_SLICE_INPUTS} -> output_ref: Ref(T)",
+    types={"Index": INDEX},
+    shape=shape_rules.same,
+)
+def strided_slice_assign(
+    ref: Any,
+    begin: Any,
+    end: Any,
+    strides: Any,
+    value: Any,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Any:
+    """Writes `value` to a strided slice of a reference variable."""
+    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    with ref.lock:
+        named = dict(zip(slicing.MASKS, masks, strict=True))
+        ref.value = _with_slice(ref.read(), begin, end, strides, value, named)
+    return ref
 
 
-scatter_update = _scatter_op("ScatterUpdate", None)
-scatter_add = _scatter_op("ScatterAdd", np.add.at)
-scatter_sub = _scatter_op("ScatterSub", np.subtract.at)
-scatter_mul = _scatter_op("ScatterMul", np.multiply.at)
-scatter_div = _scatter_op("ScatterDiv", np.true_divide.at)
-resource_scatter_update = _resource_scatter_op("ResourceScatterUpdate", None)
-resource_scatter_add = _resource_scatter_op("ResourceScatterAdd", np.add.at)
-resource_scatter_sub = _resource_scatter_op("ResourceScatterSub", np.subtract.at)
+@op(
+    "ResourceStridedSliceAssign",
+    f"ref: resource, {_SLICE_INPUTS} ->",
+    types={"Index": INDEX},
+    shape=shape_rules.no_outputs,
+    stateful=True,
+)
+def resource_strided_slice_assign(
+    ctx: Any,
+    ref: Any,
+    begin: Any,
+    end: Any,
+    strides: Any,
+    value: Any,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Any:
+    """Writes `value` to a strided slice of a resource variable."""
+    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    with ref.lock:
+        named = dict(zip(slicing.MASKS, masks, strict=True))
+        ref.value = _with_slice(initialized(ref), begin, end, strides, value, named)
+    return ()

@@ -32,11 +32,15 @@ from minigraph.dtypes import (
 )
 from minigraph.errors import OpError
 from minigraph.graph import Graph
+from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def
 from minigraph.operation import Operation
 from minigraph.ops.arithmetic import (
     abs, accumulate_n, add, add_n, atan2, div, div_no_nan, divide, floordiv, pow, round,
     scalar_mul, sign, truediv,
+)
+from minigraph.ops.assignment import (
+    assign, assign_add, assign_sub, count_up_to, is_variable_initialized,
 )
 from minigraph.ops.array import (
     fill, identity, identity_n, no_op, ones, ones_like, placeholder, placeholder_with_default, rank,
@@ -57,10 +61,18 @@ from minigraph.ops.elementwise import (
 from minigraph.ops.gathering import (
     boolean_mask, gather, gather_nd, one_hot, scatter_nd, unsorted_segment_sum,
 )
+from minigraph.ops.grouping import group, tuple
 from minigraph.ops.linalg import matmul
+from minigraph.ops.random import (
+    multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
+)
 from minigraph.ops.reductions import (
     arg_max, arg_min, argmax, argmin, count_nonzero, cumprod, cumsum, reduce_all, reduce_any,
     reduce_logsumexp, reduce_max, reduce_mean, reduce_min, reduce_prod, reduce_sum,
+)
+from minigraph.ops.scattering import (
+    batch_scatter_update, scatter_add, scatter_div, scatter_max, scatter_min, scatter_mul,
+    scatter_nd_add, scatter_nd_sub, scatter_nd_update, scatter_sub, scatter_update,
 )
 from minigraph.ops.sequences import lin_space, linspace, range
 from minigraph.ops.stitching import dynamic_stitch, setdiff1d
@@ -71,12 +83,36 @@ from minigraph.ops.shaping import (
     concat, expand_dims, invert_permutation, reshape, squeeze, stack, transpose, unstack,
 )
 from minigraph.ops.slicing import slice, strided_slice
+from minigraph.random_seed import get_seed, set_random_seed
 from minigraph.session import InteractiveSession, Session
 from minigraph.shapes import (
     TensorShape, dimension_at_index, dimension_value, disable_v2_tensorshape,
     enable_v2_tensorshape,
 )
 from minigraph.tensor import Tensor
+from minigraph.variables.base import (
+    VariableAggregation, VariableSynchronization, variable_creator_scope,
+)
+from minigraph.variables.initialization import (
+    all_variables, assert_variables_initialized, global_variables, global_variables_initializer,
+    initialize_all_variables, initialize_local_variables, initialize_variables, local_variables,
+    local_variables_initializer, model_variables, moving_average_variables,
+    report_uninitialized_variables, trainable_variables, variables_initializer,
+)
+from minigraph.variables.initializers import (
+    Constant as constant_initializer, GlorotNormal as glorot_normal_initializer,
+    GlorotUniform as glorot_uniform_initializer, Ones as ones_initializer,
+    RandomNormal as random_normal_initializer, RandomUniform as random_uniform_initializer,
+    TruncatedNormal as truncated_normal_initializer,
+    UniformUnitScaling as uniform_unit_scaling_initializer,
+    VarianceScaling as variance_scaling_initializer, Zeros as zeros_initializer,
+)
+from minigraph.variables.lifting import init_scope
+from minigraph.variables.reference import VariableV1 as Variable
+from minigraph.variables.scope import (
+    AUTO_REUSE, VariableScope, get_local_variable, get_variable, get_variable_scope,
+    no_regularizer, variable_op_scope, variable_scope,
+)
 # fmt: on
 
 newaxis = None
@@ -87,7 +123,9 @@ _MESSAGES = frozenset((
     "LogMessage", "MetaGraphDef", "NameAttrList", "NodeDef", "OptimizerOptions", "RunMetadata",
     "RunOptions", "SessionLog", "Summary", "SummaryMetadata", "TensorInfo",
 ))  # fmt: skip
-_MODULES = frozenset(("linalg", "math", "nn"))  # submodules of this package
+_MODULES = frozenset(
+    ("initializers", "linalg", "math", "nn", "random")
+)  # submodules of this package
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,1 @@
+"""Variables: state of a session, its creation, initialization, scopes and sharing."""
