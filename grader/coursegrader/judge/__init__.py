@@ -1,0 +1,1 @@
+"""Runs the student's cells in one sandbox and the tests in another; only data crosses between."""

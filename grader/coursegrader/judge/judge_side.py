@@ -1,0 +1,154 @@
+"""The judge's process: runs the locked test cells against what crosses from the student's process.
+
+It knows the test cells of one assignment and nothing else of the course. Code of the student never
+runs here; what the student's process sends is decoded as data.
+"""
+
+import ast
+import contextlib
+import socket
+import sys
+from typing import Any
+
+from coursegrader.judge import known
+from coursegrader.judge.files import write_file
+from coursegrader.judge.frames import Channel, Closed, Kind, ProtocolError
+from coursegrader.judge.handles import OPERATIONS, Handles
+from coursegrader.judge.hushing import hush_checks
+from coursegrader.judge.lending import may_do, may_lend
+from coursegrader.judge.namespace import (
+    JudgeNamespace,
+    definitions,
+    judge_part_of_setup,
+)
+from coursegrader.judge.outputs import OutputSender, TextStream
+from coursegrader.judge.peer import Message, Peer
+from coursegrader.judge.proxies import StudentObject, stand_in
+from coursegrader.judge.test_cell import TestCell
+from coursegrader.judge.values import CannotCross, Codec
+from coursegrader.judge.verdicts import StudentLost, Verdict, verdict_of
+from coursegrader.sandbox.limits import MEGABYTE, Limits
+from coursegrader.scoring.shell import RecordingShell, make_shell
+
+
+def preload() -> None:
+    """Load everything that test cells use, once, before processes are forked."""
+    make_shell()
+
+
+def serve(channel: socket.socket, limits: Limits) -> None:
+    """Judge one submission until the grader closes the connection."""
+    with contextlib.suppress(Closed):
+        JudgeSide(Channel(channel, limits.frame_mb * MEGABYTE), limits).run()
+
+
+class JudgeSide:
+    """The namespace of the test cells of one submission and its end of the conversation."""
+
+    def __init__(self, channel: Channel, limits: Limits) -> None:
+        self._peer = Peer(channel, self._answer, self._refuse)
+        self._codec = Codec()
+        known.register(self._codec)
+        self._handles = Handles(
+            self._codec,
+            lambda number, message: stand_in(StudentObject, self._ask, number, message),
+            may_lend,
+        )
+        self._handles.install(StudentObject)
+        self._namespace = JudgeNamespace(lambda name: self._request({"op": "name", "args": [name]}))
+        self._cell: TestCell | None = None
+        self._failed_inside: AssertionError | None = None
+        self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
+        self._sender.silent = lambda: self._cell is None or self._cell.in_hidden_lines()
+        hush_checks(lambda: self._cell)
+        self._shell: RecordingShell = make_shell()
+        self._shell.recorder = self._sender  # type: ignore[assignment]
+        sys.stdout = TextStream("stdout", self._sender, 1)
+        sys.stderr = TextStream("stderr", self._sender, 2)
+
+    def run(self) -> None:
+        """Judge until the connection closes."""
+        self._peer.loop({Kind.RUN: self._run, Kind.FILE: write_file})
+
+    def _run(self, message: Message) -> Message:
+        if message["role"] == "setup":
+            self._run_setup(message["source"])
+            return {"ok": True}
+        return self._run_test(TestCell(message)).as_json()
+
+    def _run_setup(self, source: str) -> None:
+        """Run what is the judge's of a set-up cell; its failures show in the student's process."""
+        for statement in judge_part_of_setup(source):
+            with contextlib.suppress(Exception):
+                code = compile(ast.Module([statement], []), "<set-up>", "exec")
+                exec(code, self._namespace)
+
+    def _run_test(self, cell: TestCell) -> Verdict:
+        self._sender.begin()
+        self._shell.execution_count += 1
+        self._namespace.enter(cell.owners)
+        self._cell, self._failed_inside = cell, None
+        try:
+            points = cell.execute(self._namespace)
+            self._sender.drain()
+            if self._failed_inside is None:
+                return Verdict(ok=True, points=points)
+            return verdict_of(self._failed_inside, cell)
+        except BaseException as error:  # whatever ends a test cell, SystemExit too, is its failure
+            self._sender.drain()
+            return verdict_of(error, cell)
+        finally:
+            self._cell = None
+            self._define_the_rest(cell)
+
+    def _define_the_rest(self, cell: TestCell) -> None:
+        """Define what a failed cell would have defined for the cells after it."""
+        for statement in definitions(cell.not_reached):
+            with contextlib.suppress(Exception):
+                exec(compile(ast.Module([statement], []), cell.file, "exec"), self._namespace)
+
+    def _ask(self, operation: str, number: int, *args: Any, **kwargs: Any) -> Any:
+        """Ask the student's process to do something with an object of its own."""
+        return self._request({"op": operation, "on": number, "args": args, "kwargs": kwargs})
+
+    def _request(self, question: Message) -> Any:
+        on = question.get("on")
+        question["about"] = self._handles.name_of(on) if on else str(question["args"][0])
+        question["args"] = [self._codec.encode(item) for item in question["args"]]
+        keywords = question.get("kwargs", {})
+        question["kwargs"] = {name: self._codec.encode(item) for name, item in keywords.items()}
+        answer = self._peer.ask(question)
+        if "lost" in answer:
+            raise StudentLost(answer["lost"])
+        printed = answer.get("printed", ["", ""])
+        if not isinstance(printed, list) or not all(isinstance(text, str) for text in printed):
+            raise ProtocolError("what was printed is text")
+        for stream, text in zip((sys.stdout, sys.stderr), printed, strict=False):
+            stream.write(text)
+        if "error" in answer:
+            error = self._codec.decode(answer["error"])
+            if not isinstance(error, BaseException):
+                raise ProtocolError("an error is an exception")
+            raise error
+        return self._codec.decode(answer.get("value"))
+
+    def _refuse(self, why: str) -> Message:
+        return {"error": self._codec.encode(TypeError(why))}
+
+    def _answer(self, question: Message) -> Message:
+        """Do for the student's process what may be done with an object of the test."""
+        try:
+            operation, on = question.get("op"), question.get("on")
+            value = self._handles.lent(on)
+            arguments = [self._codec.decode(item) for item in question.get("args", [])]
+            keywords = {k: self._codec.decode(v) for k, v in question.get("kwargs", {}).items()}
+            may_do(operation, value, arguments)
+            result = OPERATIONS[str(operation)](value, *arguments, **keywords)
+            return {"value": self._codec.encode(result)}
+        except AssertionError as error:
+            self._failed_inside = self._failed_inside or error
+            return {"error": self._codec.encode(AssertionError("the test failed"))}
+        except (CannotCross, ProtocolError) as error:
+            return {"error": self._codec.encode(TypeError(str(error)))}
+        except BaseException as error:
+            return {"error": self._codec.encode(error)}

@@ -1,0 +1,113 @@
+"""What became of a test cell, in words for the student."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coursegrader.judge import known
+from coursegrader.judge.frames import Closed, ProtocolError
+
+if TYPE_CHECKING:
+    from coursegrader.judge.test_cell import TestCell
+
+REASON_LIMIT = 2_000
+HIDDEN_FAILED = "A hidden test failed"
+
+
+class StudentLost(Exception):
+    """The student's process gives no more answers; the message says what it did."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of one test cell.
+
+    Attributes:
+        ok: whether the cell ran to its end.
+        points: what `checks.score()` gave, None where the cell did not ask it.
+        reason: why the cell failed, for the student.
+        error: the name of the exception that ended it.
+        lines: visible lines of the test that the exception passed through.
+        trace: lines of the student's own code that it passed through.
+        hidden: whether it failed in a hidden region.
+        forged: the student's process sent what the protocol does not allow.
+    """
+
+    ok: bool
+    points: float | None = None
+    reason: str = ""
+    error: str = ""
+    lines: tuple[str, ...] = ()
+    trace: str = ""
+    hidden: bool = False
+    forged: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as plain data."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Verdict:
+        """The inverse of `as_json`."""
+        return cls(**{**data, "lines": tuple(data["lines"])})
+
+
+def verdict_of(error: BaseException, cell: TestCell) -> Verdict:
+    """The verdict for a cell that an exception ended.
+
+    Raises:
+        Closed: the grader has gone, so that there is nobody to tell.
+    """
+    if isinstance(error, Closed):
+        raise error
+    hidden = cell.hides(error)
+    forged = isinstance(error, ProtocolError)
+    name = "ProtocolError" if forged else _known_name(error)
+    reason = _hidden_reason(error, cell, name) if hidden else _reason(error, cell)
+    lines = [cell.visible_line(number) for number in cell.lines(error)]
+    return Verdict(
+        ok=False,
+        reason=reason[:REASON_LIMIT],
+        error=name,
+        lines=() if hidden else tuple(filter(None, lines)),
+        trace="" if hidden else str(getattr(error, "student_trace", "")),
+        hidden=hidden,
+        forged=forged,
+    )
+
+
+def _reason(error: BaseException, cell: TestCell) -> str:
+    if isinstance(error, StudentLost):
+        return f"Your code {error}."
+    message = str(getattr(error, "message", None) or error).strip()
+    if isinstance(error, ProtocolError):
+        return "Your code sent the grader what no answer looks like."
+    if isinstance(error, AssertionError) and message:
+        return message
+    numbers = cell.lines(error)
+    line = cell.visible_line(numbers[-1]) if numbers else ""
+    if isinstance(error, AssertionError):
+        return f"This test failed: {line}" if line else "A test failed."
+    name = type(error).__name__
+    return f"{name}: {message}" if message else name
+
+
+def _hidden_reason(error: BaseException, cell: TestCell, name: str) -> str:
+    """A reason that gives away neither the test nor what it passed to the student's code."""
+    if isinstance(error, ProtocolError):
+        return "Your code sent the grader what no answer looks like."
+    if isinstance(error, StudentLost):
+        return f"{HIDDEN_FAILED}: your code {error}."
+    if hasattr(error, "student_trace"):
+        return f"{HIDDEN_FAILED}: your code raised {name}."
+    if not isinstance(error, AssertionError):
+        return f"{HIDDEN_FAILED}: {name}."
+    message = str(error).strip()
+    return message if cell.show_hidden and message else f"{HIDDEN_FAILED}."
+
+
+def _known_name(error: BaseException) -> str:
+    """The class of an error; the nearest one that both sides know, as names can carry messages."""
+    return next(name for kind in type(error).__mro__ if (name := known.name_of(kind)))

@@ -1,0 +1,157 @@
+"""A cell or a call that kills the process costs its own question only."""
+
+from dataclasses import replace
+
+import pytest
+
+from coursegrader.judge.supervisor import NOT_REACHED
+from grader.tests.judge.running import QUICK, check, printed, run, setup, student
+
+pytestmark = pytest.mark.sandbox
+
+FAST = replace(QUICK, call_seconds=0.5, cell_seconds=3)
+DEADLY = {
+    "exit": ("import os; os._exit(0)", "ended the Python process (exit code 0)"),
+    "kill": ("import os; os.abort()", "crashed the Python process (segmentation fault)"),
+    "segfault": ("import ctypes; ctypes.string_at(0)", "(segmentation fault)"),
+    "hang": ("while True: pass", "did not return within 0.5 s"),
+    "sleep": ("import time; time.sleep(99)", "did not return within 0.5 s"),
+    "close": ("import os; os.closerange(3, 4096); return 1", "was stopped"),
+}
+
+
+@pytest.mark.parametrize("how", ["exit", "segfault"])
+def test_a_cell_that_kills_the_process_costs_its_own_question(how: str):
+    deed, sentence = DEADLY[how]
+    outcomes = run(
+        student("x = 1"), student(deed), student("y = 2"), check("assert y == 2 and x == 1")
+    )
+    assert [outcome.ok for outcome in outcomes] == [True, False, True, True]
+    assert sentence in outcomes[1].lost
+
+
+@pytest.mark.parametrize("how", DEADLY)
+def test_a_call_that_kills_the_process_costs_its_own_question(how: str):
+    deed, sentence = DEADLY[how]
+    outcomes = run(
+        student(f"def f(x):\n    if x < 2: return x\n    {deed}\ny = 2"),
+        check("assert f(1) == 1"),
+        check("z = 3\nf(2)\nw = 4"),
+        student("y = 5"),
+        check("assert y == 5 and z == 3"),
+        limits=FAST,
+    )
+    assert [outcome.ok for outcome in outcomes] == [True, True, False, True, True]
+    verdict = outcomes[2].verdict
+    assert verdict is not None
+    if how != "close":
+        assert sentence in verdict.reason
+    assert verdict.reason.startswith("Your code ")
+
+
+def test_a_process_that_dies_while_the_test_answers_it_is_a_result():
+    answer = "def f(g):\n    g(1)\n    import os; os._exit(3)"
+    first, second = run(student(answer), check("f(lambda x: x)\nassert False"))
+    assert second.verdict is not None
+    assert second.verdict.reason == "Your code ended the Python process (exit code 3)."
+    assert first.ok
+
+
+def test_student_and_test_that_call_each_other_for_ever_are_stopped():
+    outcomes = run(
+        student("def f(g): return g(f)"), check("def g(f): return f(g)\nf(g)"), check("1")
+    )
+    assert [outcome.ok for outcome in outcomes] == [True, False, True]
+
+
+def test_an_answer_over_the_limit_is_a_result_and_the_process_lives():
+    small = replace(QUICK, frame_mb=1)
+    outcomes = run(
+        student("def f(n): return 'x' * n"), check("f(3_000_000)"), check("f(3)"), limits=small
+    )
+    assert outcomes[1].verdict is not None
+    assert "can be sent" in outcomes[1].verdict.reason
+    assert outcomes[2].ok
+
+
+def test_a_test_that_does_not_end_costs_its_own_question():
+    outcomes = run(
+        student("x = 1"),
+        check("assert x == 1"),
+        check("while True: pass"),
+        check("assert x == 1"),
+        limits=replace(QUICK, cell_seconds=1),
+    )
+    assert [outcome.ok for outcome in outcomes] == [True, True, False, True]
+    assert outcomes[2].verdict is not None
+    assert outcomes[2].verdict.reason == "Your answer needed more than 1 s to examine."
+
+
+def test_a_thread_that_prints_while_a_call_runs_is_no_violation():
+    answer = """
+import threading, time
+def f():
+    t = threading.Thread(target=lambda: [print(i) for i in range(50)])
+    t.start(); t.join()
+    return 1
+"""
+    assert run(student(answer), check("assert f() == 1"))[1].ok
+
+
+def test_a_thread_of_the_students_may_call_a_function_of_the_test():
+    answer = """
+import threading
+def f(g):
+    results = []
+    threads = [threading.Thread(target=lambda i=i: results.append(g(i))) for i in range(4)]
+    [t.start() for t in threads]; [t.join() for t in threads]
+    return sorted(results)
+"""
+    assert run(student(answer), check("assert f(lambda x: x * x) == [0, 1, 4, 9]"))[1].ok
+
+
+def test_time_of_a_whole_submission_is_limited():
+    limits = replace(QUICK, submission_seconds=1.5, call_seconds=1)
+    cells = [check(f"f({number})") for number in range(4)]
+    outcomes = run(student("def f(x):\n    while True: pass"), *cells, limits=limits)
+    assert outcomes[-1].verdict is not None
+    assert outcomes[-1].verdict.reason == NOT_REACHED
+
+
+def test_results_that_were_there_before_a_loss_are_kept():
+    answer = "import random\ncalls = []\ndef f():\n    calls.append(1)\n    return len(calls)"
+    outcomes = run(
+        student(answer),
+        check("assert f() == 1"),
+        student("import os; os._exit(0)"),
+        check("assert f() == 2"),
+    )
+    assert [outcome.ok for outcome in outcomes] == [True, True, False, True]
+
+
+def test_files_of_the_assignment_lie_in_the_working_folder():
+    outcomes = run(
+        student("print(open('data/x.csv').read())"),
+        check("assert open('data/x.csv').read() == '1,2'"),
+        files={"data/x.csv": b"1,2"},
+    )
+    assert printed(outcomes[0]) == "1,2\n"
+    assert outcomes[1].ok
+
+
+def test_a_set_up_cell_runs_for_both_and_its_names_are_the_students():
+    outcomes = run(
+        setup("import numpy as np\nscale = 3"),
+        student("y = np.ones(2) * scale"),
+        check("np.testing.assert_array_equal(y, [scale, scale])"),
+    )
+    assert [outcome.ok for outcome in outcomes] == [True, True, True]
+
+
+def test_top_level_await_magics_and_shell_lines_work_as_in_a_notebook():
+    outcomes = run(
+        student("import asyncio\nawait asyncio.sleep(0)\n%time x = 1\n!echo hello"),
+        check("assert x == 1"),
+    )
+    assert outcomes[1].ok
+    assert "hello" in printed(outcomes[0])
