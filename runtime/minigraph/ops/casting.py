@@ -9,9 +9,9 @@ import numpy as np
 from minigraph import dtypes, errors, inference
 from minigraph.composite import IndexedSlices, SparseTensor
 from minigraph.convert import convert_to_tensor
+from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.ops import elementwise, shape_rules
-from minigraph.ops.naming import op_scope
 from minigraph.registry import op
 from minigraph.tensor import Tensor
 
@@ -49,7 +49,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     wanted = dtypes.as_dtype(dtype).base_dtype
     if isinstance(x, Tensor) and x.dtype is wanted:
         return x
-    with op_scope(name, "Cast", x) as scope:
+    with name_scope(name, "Cast", [x]) as scope:
         if isinstance(x, SparseTensor):
             return SparseTensor(x.indices, cast(x.values, wanted, scope), x.dense_shape)
         if isinstance(x, IndexedSlices):
@@ -60,7 +60,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
 
 def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
     """`value` as `dtype`; what is out of its range becomes the nearest limit (tf.saturate_cast)."""
-    with op_scope(name, "saturate_cast", value) as scope:
+    with name_scope(name, "saturate_cast", [value]) as scope:
         value = convert_to_tensor(value, name="value")
         wanted = dtypes.as_dtype(dtype).base_dtype
         low, high = _limits(value.dtype.base_dtype, wanted.real_dtype)

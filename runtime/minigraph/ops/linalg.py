@@ -9,10 +9,19 @@ import numpy as np
 
 from minigraph import errors, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.ops import complex_numbers, shape_rules
-from minigraph.ops.naming import op_scope
+from minigraph.default_graph import name_scope
+from minigraph.ops import (
+    arithmetic,
+    array,
+    complex_numbers,
+    elementwise,
+    reductions,
+    shape_rules,
+    shaping,
+)
+from minigraph.ops.reductions import lookup
 from minigraph.ops.type_lists import types
-from minigraph.registry import op
+from minigraph.registry import gradient, op
 
 
 def _check_inner(a: Any, b: Any) -> None:
@@ -130,7 +139,7 @@ def matmul(
     """
     if output_type is not None and output_type != a.dtype:
         raise NotImplementedError("minigraph multiplies matrices of one dtype: use tf.cast after.")
-    with op_scope(name, "MatMul", a, b) as scope:
+    with name_scope(name, "MatMul", [a, b]) as scope:
         for letter, transposed, adjoint in (
             ("a", transpose_a, adjoint_a),
             ("b", transpose_b, adjoint_b),
@@ -163,3 +172,163 @@ def matmul(
             grad_b=grad_b,
             name=scope,
         )
+
+
+# Products over any axes
+
+
+def _contracted_axes(a: Any, axes: Any) -> tuple[list[int], list[int]]:
+    """The axes of both operands that a tensordot sums over."""
+    if isinstance(axes, int):
+        if axes < 0:
+            raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
+        if axes > len(a._shape):
+            raise ValueError(
+                "`axes` must not be larger than the number of dimensions of tensor "
+                f"{a}.  Received {axes}, vs tensor dimensions {len(a._shape)}."
+            )
+        return list(range(len(a._shape) - axes, len(a._shape))), list(range(axes))
+    if len(axes) != 2:
+        raise ValueError(f"`axes` must be an integer or have length 2. Received {axes}.")
+    left, right = ([part] if isinstance(part, int) else list(part) for part in axes)
+    if len(left) != len(right):
+        raise ValueError(
+            f"Different number of contraction axes `a` and `b`, {len(left)} != {len(right)}."
+        )
+    return left, right
+
+
+def _as_matrix(tensor: Any, axes: list[int], axes_first: bool) -> tuple[Any, list[Any]]:
+    """The tensor as a matrix of its free axes and of `axes`, and the sizes of its free axes."""
+    rank = len(tensor._shape)
+    axes = [axis % rank for axis in axes]
+    free = [axis for axis in range(rank) if axis not in axes]
+    sizes = list(tensor._shape)
+    if None in sizes:
+        shape = array.shape(tensor)
+        sizes = [shape[i] if size is None else size for i, size in enumerate(sizes)]
+    perm = axes + free if axes_first else free + axes
+    if perm != list(range(rank)):
+        tensor = shaping.transpose(tensor, perm)
+    free_sizes = [sizes[axis] for axis in free]
+    matrix = [_product(free_sizes), _product([sizes[axis] for axis in axes])]
+    matrix = matrix[::-1] if axes_first else matrix
+    if list(tensor._shape) != matrix:
+        tensor = shaping.reshape(tensor, matrix)
+    return tensor, free_sizes
+
+
+def _product(sizes: list[Any]) -> Any:
+    """The product of sizes, of which some may be tensors."""
+    result: Any = 1
+    for size in sizes:
+        result = size if isinstance(result, int) and result == 1 else result * size
+    return result
+
+
+def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
+    """The product of two tensors of known rank, summed over axes (tf.tensordot).
+
+    axes: how many last axes of `a` and first axes of `b`, or a list of axes of each.
+    Raises ValueError for axes that do not fit.
+    """
+    with name_scope(name, "Tensordot", [a, b]) as scope:
+        a, b = convert_to_tensor(a, name="a"), convert_to_tensor(b, name="b")
+        for operand in (a, b):
+            if operand._shape is None:
+                raise NotImplementedError(
+                    f"minigraph contracts tensors of known rank: use set_shape on {operand}."
+                )
+        axes_a, axes_b = _contracted_axes(a, axes)
+        left, free_a = _as_matrix(a, axes_a, axes_first=False)
+        right, free_b = _as_matrix(b, axes_b, axes_first=True)
+        product = matmul(left, right)
+        sizes = free_a + free_b
+        if list(product._shape) == sizes:
+            return product
+        return shaping.reshape(product, sizes, name=scope)
+
+
+# Inverses and norms
+
+
+def _square_shape(c: Any) -> Any:
+    shape = shape_rules.require_rank_at_least(c.shapes[0], 2)
+    if shape is not None:
+        _check_inner(shape[-2], shape[-1])
+    return (shape,)
+
+
+@op(
+    "MatrixInverse",
+    "input: T -> output: T",
+    types={"T": types("float64 float32 float16 complex64 complex128")},
+    shape=_square_shape,
+)
+def _matrix_inverse(input: Any, *, adjoint: bool = False) -> Any:
+    if input.ndim < 2 or input.shape[-1] != input.shape[-2]:
+        raise errors.InvalidArgumentError(None, None, "Input matrix must be square.")
+    try:
+        return np.linalg.inv(_adjoint(input) if adjoint else input)
+    except np.linalg.LinAlgError:
+        raise errors.InvalidArgumentError(None, None, "Input is not invertible.") from None
+
+
+def matrix_inverse(input: Any, adjoint: bool = False, name: str | None = None) -> Any:
+    """The inverse of square matrices, or of their adjoints (tf.matrix_inverse)."""
+    return _matrix_inverse(input, adjoint=adjoint, name=name)
+
+
+@gradient("MatrixInverse")
+def _matrix_inverse_rule(op: Any, grad: Any) -> Any:
+    inverse, adjoint = op.outputs[0], op.attrs["adjoint"]
+    inner = matmul(grad, inverse, adjoint_b=not adjoint)
+    return (-matmul(inverse, inner, adjoint_a=not adjoint),)
+
+
+def norm(
+    tensor: Any,
+    ord: Any = "euclidean",
+    axis: Any = None,
+    keepdims: bool | None = None,
+    name: str | None = None,
+    keep_dims: bool | None = None,
+) -> Any:
+    """The norm of vectors or matrices along axes, by default of all elements (tf.norm).
+
+    ord: "euclidean", 1, 2, inf or another positive number. Raises ValueError for another order.
+    """
+    keep = bool(lookup(keepdims, keep_dims, "keepdims", "keep_dims"))
+    is_matrix = isinstance(axis, (list, tuple)) and len(axis) == 2
+    if not is_matrix and not (axis is None or isinstance(axis, int)):
+        raise ValueError(
+            f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {axis}"
+        )
+    if is_matrix and ord not in ("euclidean", "fro", 1, np.inf):
+        raise ValueError(
+            f"'ord' must be a supported matrix norm in ['euclidean', 'fro', 1, inf], got {ord}"
+        )
+    if not is_matrix and ord != "euclidean" and (isinstance(ord, str) or ord <= 0):
+        raise ValueError(f"'ord' must be a supported vector norm, got {ord}")
+    axes = tuple(axis) if is_matrix else None if axis is None else (axis,)
+    with name_scope(name, "norm", [tensor]):
+        tensor = convert_to_tensor(tensor)
+        result = _norm(tensor, ord, axes, is_matrix)
+        return result if keep else shaping.squeeze(result, axes)
+
+
+def _norm(tensor: Any, order: Any, axes: Any, is_matrix: bool) -> Any:
+    if order in ("euclidean", "fro", 2):
+        squared = tensor * complex_numbers.conj(tensor)
+        return elementwise.sqrt(reductions.reduce_sum(squared, axes, keepdims=True))
+    size = arithmetic.abs(tensor)
+    first = None if axes is None else axes[0]
+    if order == 1:
+        total = reductions.reduce_sum(size, first, keepdims=True)
+        return reductions.reduce_max(total, axes[-1], keepdims=True) if is_matrix else total
+    if order == np.inf:
+        if is_matrix:
+            size = reductions.reduce_sum(size, axes[1], keepdims=True)
+        return reductions.reduce_max(size, first, keepdims=True)
+    powers = arithmetic.pow(size, order)
+    return arithmetic.pow(reductions.reduce_sum(powers, axes, keepdims=True), 1.0 / order)

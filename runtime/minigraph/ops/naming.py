@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from minigraph import context
-from minigraph.graph import graph_of
+from minigraph.default_graph import name_scope
 
 
-@contextmanager
-def op_scope(name: str | None, default_name: str, *values: Any) -> Iterator[str]:
-    """Opens the scope `name` or `default_name` in the graph of `values`.
-
-    Yields the scope with its slash: given as the name of the last op it becomes that op's name.
-    """
-    graph = graph_of(values)
-    if graph is context.get_default_graph():
-        with graph.name_scope(name or default_name) as scope:
-            yield scope
-    else:
-        with graph.as_default(), graph.name_scope(name or default_name) as scope:
-            yield scope
+def op_scope(name: str | None, default_name: str, *values: Any) -> name_scope:
+    """Opens the scope `name` or `default_name` in the graph of `values`; yields it with a slash."""
+    return name_scope(name, default_name, values)

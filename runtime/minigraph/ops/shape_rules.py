@@ -49,7 +49,7 @@ def from_attr(name: str) -> ShapeRule:
     return lambda c: (c.attrs[name],)
 
 
-def require_rank(shape: ShapeTuple, rank: int) -> ShapeTuple:
+def require_rank(shape: ShapeTuple, rank: int) -> tuple[int | None, ...]:
     """`shape` with its rank known; ValueError "Shape must be rank 2 but is rank 1"."""
     if shape is None:
         return (None,) * rank

@@ -26,15 +26,16 @@ from minigraph.default_graph import (
 from minigraph.device_spec import DeviceSpecV1 as DeviceSpec
 from minigraph.dimension import Dimension
 from minigraph.dtypes import (
-    DType, QUANTIZED_DTYPES, as_dtype, bfloat16, bool, complex64, complex128, double, float16, float32, float64, half,
-    int8, int16, int32, int64, qint8, qint16, qint32, quint8, quint16, resource, string, uint8,
-    uint16, uint32, uint64, variant,
+    DType, QUANTIZED_DTYPES, as_dtype, bfloat16, bool, complex64, complex128, double, float16,
+    float32, float64, half, int8, int16, int32, int64, qint8, qint16, qint32, quint8, quint16,
+    resource, string, uint8, uint16, uint32, uint64, variant,
 )
 from minigraph.errors import OpError
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def
 from minigraph.operation import Operation
+from minigraph.ops.activations import log_sigmoid
 from minigraph.ops.arithmetic import (
     abs, accumulate_n, add, add_n, atan2, div, div_no_nan, divide, floordiv, pow, round,
     scalar_mul, sign, truediv,
@@ -62,7 +63,7 @@ from minigraph.ops.gathering import (
     boolean_mask, gather, gather_nd, one_hot, scatter_nd, unsorted_segment_sum,
 )
 from minigraph.ops.grouping import group, tuple
-from minigraph.ops.linalg import matmul
+from minigraph.ops.linalg import matmul, matrix_inverse, norm, tensordot
 from minigraph.ops.random import (
     multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
 )
@@ -74,6 +75,7 @@ from minigraph.ops.scattering import (
     batch_scatter_update, scatter_add, scatter_div, scatter_max, scatter_min, scatter_mul,
     scatter_nd_add, scatter_nd_sub, scatter_nd_update, scatter_sub, scatter_update,
 )
+from minigraph.ops.segments import segment_sum
 from minigraph.ops.sequences import lin_space, linspace, range
 from minigraph.ops.stitching import dynamic_stitch, setdiff1d
 from minigraph.ops.repeating import (
@@ -124,7 +126,7 @@ _MESSAGES = frozenset((
     "RunOptions", "SessionLog", "Summary", "SummaryMetadata", "TensorInfo",
 ))  # fmt: skip
 _MODULES = frozenset(
-    ("initializers", "linalg", "math", "nn", "random")
+    ("initializers", "linalg", "losses", "math", "nn", "random")
 )  # submodules of this package
 
 

@@ -1,0 +1,114 @@
+"""Softmax and its logarithm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from minigraph import errors
+from minigraph.convert import convert_to_tensor
+from minigraph.ops import (
+    array,
+    elementwise,
+    reductions,
+    sequences,
+    shape_rules,
+    shaping,
+)
+from minigraph.ops.reductions import lookup
+from minigraph.ops.type_lists import HALF_FIRST_FLOATS
+from minigraph.registry import gradient, op
+
+_largest: Any = np.maximum.reduce
+_add_up: Any = np.add.reduce
+
+
+def _last_axis_shape(c: Any) -> Any:
+    return (shape_rules.require_rank_at_least(c.shapes[0], 1),)
+
+
+def shifted_logits(logits: Any) -> Any:
+    """The logits less the largest of each row, so that their powers cannot overflow."""
+    if not np.ndim(logits):
+        raise errors.InvalidArgumentError(None, None, "logits must have >= 1 dimension, got []")
+    return logits - _largest(logits, axis=-1, keepdims=True, initial=-np.inf)
+
+
+@op(
+    "Softmax",
+    "logits: T -> softmax: T",
+    types={"T": HALF_FIRST_FLOATS},
+    shape=_last_axis_shape,
+)
+def softmax_op(logits: Any) -> Any:
+    """The softmax along the last axis."""
+    powers = np.exp(shifted_logits(logits))
+    powers /= _add_up(powers, axis=-1, keepdims=True)
+    return powers
+
+
+@op(
+    "LogSoftmax",
+    "logits: T -> logsoftmax: T",
+    types={"T": HALF_FIRST_FLOATS},
+    shape=_last_axis_shape,
+)
+def log_softmax_op(logits: Any) -> Any:
+    """The logarithm of the softmax along the last axis."""
+    shifted = shifted_logits(logits)
+    shifted -= np.log(_add_up(np.exp(shifted), axis=-1, keepdims=True))
+    return shifted
+
+
+@gradient("Softmax")
+def _softmax_rule(op: Any, grad: Any) -> Any:
+    softmax = op.outputs[0]
+    total = reductions.reduce_sum(grad * softmax, -1, keepdims=True)
+    return ((grad - total) * softmax,)
+
+
+@gradient("LogSoftmax")
+def _log_softmax_rule(op: Any, grad: Any) -> Any:
+    softmax = elementwise.exp(op.outputs[0])
+    return (grad - reductions.reduce_sum(grad, -1, keepdims=True) * softmax,)
+
+
+def _along(logits: Any, compute: Any, axis: Any, name: str | None) -> Any:
+    """Applies an op of the last axis along another: swaps the two axes before and after."""
+    logits = convert_to_tensor(logits)
+    shape = logits.shape
+    if axis in (-1, None) or (shape.ndims is not None and axis == shape.ndims - 1):
+        return compute(logits, name=name)
+    if shape.ndims is not None and not -shape.ndims <= axis < shape.ndims:
+        raise errors.InvalidArgumentError(
+            None,
+            None,
+            f"`dim` must be in the range [{-shape.ndims}, {shape.ndims}) where {shape.ndims} is "
+            f"the number of dimensions in the input. Received: dim={axis}",
+        )
+    axis = axis % shape.ndims
+    last = elementwise.subtract(array.rank(logits), 1)
+
+    def swap(tensor: Any, name: str | None = None) -> Any:
+        order = [
+            sequences.range(axis),
+            [last],
+            sequences.range(axis + 1, last),
+            [axis],
+        ]
+        return shaping.transpose(tensor, shaping.concat(order, 0), name=name or "transpose")
+
+    result = swap(compute(swap(logits)), name)
+    result.set_shape(shape)
+    return result
+
+
+def softmax(logits: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
+    """exp(x) divided by its sum along an axis, by default the last (tf.nn.softmax)."""
+    return _along(logits, softmax_op, lookup(axis, dim, "axis", "dim"), name)
+
+
+def log_softmax(logits: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
+    """The logarithm of the softmax along an axis, by default the last (tf.nn.log_softmax)."""
+    return _along(logits, log_softmax_op, lookup(axis, dim, "axis", "dim"), name)
