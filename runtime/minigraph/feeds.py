@@ -56,7 +56,13 @@ def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
     numpy_type = tensor.dtype.as_numpy_dtype
     if isinstance(value, int):
         _check_int(value, numpy_type)
-    array = np.asarray(value, dtype=numpy_type)
+    try:
+        if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind == "c":
+            array = _cast(value, numpy_type)
+        else:
+            array = np.asarray(value, dtype=numpy_type)
+    except (TypeError, ValueError, OverflowError):
+        array = _cast(np.asarray(value), numpy_type)
     shape = tensor._shape
     if shape is not None and array.shape != shape and not _fits(array.shape, shape):
         raise ValueError(
@@ -71,7 +77,7 @@ def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
 def _check_int(value: int, numpy_type: Any) -> None:
     """Only a Python int is checked: arrays are cast silently."""
     try:
-        survives = _cast(value, numpy_type) == value
+        survives = numpy_type is not object and numpy_type(value) == value
     except (OverflowError, ValueError):
         survives = False
     if not survives:
@@ -82,8 +88,12 @@ def _check_int(value: int, numpy_type: Any) -> None:
         )
 
 
-def _cast(value: int, numpy_type: Any) -> Any:
-    return None if numpy_type is np.object_ or numpy_type is object else numpy_type(value)
+def _cast(array: Any, numpy_type: Any) -> Any:
+    """The array in another dtype, silently: out of range wraps around, complex becomes real."""
+    if array.dtype.kind == "c" and np.dtype(numpy_type).kind != "c":
+        array = array.real
+    with np.errstate(all="ignore"):
+        return array.astype(numpy_type)
 
 
 def _fits(shape: tuple[int, ...], static: tuple[int | None, ...]) -> bool:

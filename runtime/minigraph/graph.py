@@ -61,7 +61,13 @@ class Graph(GraphScopes):
         for index, tensor in enumerate(inputs):
             if not isinstance(tensor, Tensor):
                 raise TypeError(f"Input #{index} is not a tensor: {tensor}")
-        definition = opdef.lookup(op_type)
+        try:
+            definition = opdef.lookup(op_type)
+        except NotImplementedError as error:
+            raise RuntimeError(
+                f"Op type not registered '{op_type}' in binary running on localhost. Make sure the "
+                f"Op and Kernel are registered in the binary running in this process. {error}"
+            ) from None
         values = {
             key: attributes.from_proto(value) if hasattr(value, "WhichOneof") else value
             for key, value in (attrs or {}).items()

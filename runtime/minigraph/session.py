@@ -50,6 +50,8 @@ class BaseSession:
             )
         self._graph = graph
         self._target = target.encode() if isinstance(target, str) else target
+        if self._target:
+            session_options.check_target(self._target.decode())
         if config is not None:
             # A session reads its configuration once: later changes to the message mean nothing.
             config = type(config).FromString(config.SerializeToString())

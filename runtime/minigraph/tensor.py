@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from minigraph import context, errors, shapes
@@ -49,13 +50,13 @@ class Tensor:
 class SymbolicTensor(Tensor):
     """A tensor of a graph: it has no value until a session runs its operation."""
 
-    __slots__ = ("__dict__", "__weakref__", "_constant", "_consumers", "_name", "_shape")
-    __slots__ += ("dtype", "op", "value_index")
+    __slots__ = ("__dict__", "__weakref__", "_constant", "_consumers", "_name", "_op", "_shape")
+    __slots__ += ("dtype", "value_index")
 
     def __init__(
         self, op: Operation, value_index: int, dtype: DType, shape: tuple[int | None, ...] | None
     ) -> None:
-        self.op = op
+        self._op = op
         self.value_index = value_index
         self.dtype = dtype
         self._shape = shape
@@ -99,11 +100,11 @@ class SymbolicTensor(Tensor):
 
         Raises ValueError where the two are incompatible.
         """
-        self._shape = self.shape.merge_with(shape)._dims
+        self._shape = shapes.merge(self._shape, shapes.as_shape(shape)._dims)
 
     def consumers(self) -> list[Operation]:
-        """The operations that take this tensor as an input."""
-        return list(dict.fromkeys(self._consumers))
+        """The operations that take this tensor, once for each input that does."""
+        return list(self._consumers)
 
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
         """Runs this tensor in `session`, or in the default session, and returns its value.
@@ -154,6 +155,10 @@ class SymbolicTensor(Tensor):
 
     def __deepcopy__(self, memo: Any) -> NoReturn:
         raise TypeError("A symbolic Tensor cannot be copied: it is an output of its graph.")
+
+
+# Set from outside the class: a property that knows its name has another error text.
+SymbolicTensor.op = property(attrgetter("_op"))  # type: ignore[assignment, method-assign]
 
 
 class TensorReference:

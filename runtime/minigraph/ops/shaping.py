@@ -383,7 +383,12 @@ def concat_offset(concat_dim: Any, shape: Any, name: str | None = None) -> Any:
 
 
 def _pack_shape(c: Any) -> Any:
-    merged, axis = shape_rules.merged(c)[0], c.attrs["axis"]
+    merged, axis = c.shapes[-1], c.attrs["axis"]
+    for index in range(len(c.shapes) - 2, -1, -1):
+        try:
+            merged = shapes.merge(c.shapes[index], merged)
+        except ValueError as error:
+            raise ValueError(f"{error}\n\tFrom merging shape {index} with other shapes.") from None
     if merged is None:
         return (None,)
     rank = len(merged) + 1
@@ -423,14 +428,15 @@ def _pack(*values: Any, axis: int = 0) -> Any:
 
 def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
     """Joins tensors along a new axis (tf.stack); a list of plain values becomes a constant."""
-    if axis == 0 and not convert._holds_tensor(values):
+    if axis == 0:
         try:
             return convert_to_tensor(values, name=name)
         except (TypeError, ValueError):
             pass
-    rank = next((len(v._shape) + 1 for v in values if getattr(v, "_shape", None) is not None), None)
-    if rank is not None and not -rank <= axis < rank:
-        raise ValueError(f"Argument `axis` = {axis} not in range [{-rank}, {rank})")
+    first = convert_to_tensor(values[0], name=name)._shape
+    if first is not None and not -len(first) - 1 <= axis <= len(first):
+        limit = len(first) + 1
+        raise ValueError(f"Argument `axis` = {axis} not in range [{-limit}, {limit})")
     return _pack(values, axis=axis, name=name)
 
 

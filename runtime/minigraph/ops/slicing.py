@@ -107,10 +107,6 @@ class _Spec:
                 stop = None if self.masks["end_mask"] & bit else int(self.end[i])
                 result.append(np.s_[start : stop : int(self.strides[i])])
                 axis += 1
-        if axis > rank:
-            raise ValueError(
-                f"Index out of range using input dim {rank}; input has only {rank} dims"
-            )
         return tuple(result)
 
     def _bits(self, mask: str, count: int) -> int:
@@ -133,9 +129,18 @@ def _sliced_size(size: int | None, part: Any) -> int | None:
     return len(range(*part.indices(size)))
 
 
+def _check_rank(rank: int, count: int, attrs: Any) -> None:
+    """Raises ValueError where more axes are indexed than the input has."""
+    bits = attrs["ellipsis_mask"] | attrs["new_axis_mask"]
+    if sum(1 for i in range(count) if not bits >> i & 1) > rank:
+        raise ValueError(f"Index out of range using input dim {rank}; input has only {rank} dims")
+
+
 def _strided_shape(c: Any) -> Any:
-    begin, end, strides = c.constant(1), c.constant(2), c.constant(3)
-    source = c.shapes[0]
+    source, strides = c.shapes[0], c.constant(3)
+    if source is not None and strides is not None:
+        _check_rank(len(source), len(strides), c.attrs)
+    begin, end = c.constant(1), c.constant(2)
     if source is None or begin is None or end is None or strides is None:
         return (None,)
     spec = _Spec(begin, end, strides, {name: c.attrs[name] for name in MASKS})
