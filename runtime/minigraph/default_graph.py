@@ -22,8 +22,8 @@ class name_scope:
     ) -> None:
         if not (default_name is None or isinstance(default_name, str)):
             raise TypeError(
-                f"`default_name` type ({type(default_name)}) is not a string type. You likely meant to pass this "
-                "into the `values` kwarg."
+                f"`default_name` type ({type(default_name)}) is not a string type. You likely "
+                "meant to pass this into the `values` kwarg."
             )
         self._name = default_name if name is None else name
         self._has_any_name = not (name is None and default_name is None)
