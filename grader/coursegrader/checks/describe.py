@@ -1,0 +1,108 @@
+"""Words for what a check found, and the errors that carry them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, NoReturn, ParamSpec, TypeVar
+
+import numpy as np
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def check(function: Callable[P, R]) -> Callable[P, R]:
+    """Make a function a check: a student who fails it sees the test's line, no inner frames."""
+
+    @functools.wraps(function)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        __tracebackhide__ = True
+        try:
+            return function(*args, **kwargs)
+        except AssertionError as error:
+            raise error.with_traceback(None) from None
+
+    return checked
+
+
+def fail(message: str) -> NoReturn:
+    """End a check.
+
+    Raises:
+      AssertionError: always.
+    """
+    raise AssertionError(message)
+
+
+def is_tensor(value: Any) -> bool:
+    """Whether a value is a tensor of a graph, by its public attributes."""
+    return all(hasattr(value, name) for name in ("op", "graph", "dtype", "shape"))
+
+
+def is_operation(value: Any) -> bool:
+    """Whether a value is an operation of a graph, by its public attributes."""
+    return all(hasattr(value, name) for name in ("graph", "inputs", "outputs", "type"))
+
+
+def is_graph(value: Any) -> bool:
+    """Whether a value is a graph, by its public attributes."""
+    return hasattr(value, "get_operations") and hasattr(value, "as_default")
+
+
+_PHRASES: list[tuple[Any, Callable[[Any], str]]] = [
+    (bool | np.bool_, lambda v: f"the truth value {bool(v)}"),
+    (int | float | complex | np.number, lambda v: f"the number {v}"),
+    (str | bytes, lambda v: f"the text {v!r}"),
+    (np.ndarray, lambda v: f"an array of shape {v.shape}"),
+    (type, lambda v: f"the class {v.__name__}"),
+    (Callable, lambda _: "a function"),
+]
+
+
+def kind(value: Any) -> str:
+    """A short phrase for what a value is, such as "a tensor" or "the number 3.0"."""
+    if value is None:
+        return "None"
+    if is_tensor(value):
+        return f"the tensor {value.name!r}"
+    if is_operation(value):
+        return f"the operation {value.name!r}"
+    if is_graph(value):
+        return "a graph"
+    for types, phrase in _PHRASES:
+        if isinstance(value, types):
+            return phrase(value)
+    name = type(value).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+
+
+def dtype_name(dtype: Any) -> str:
+    """The name of a dtype, given as an object of the library or as text."""
+    base = getattr(dtype, "base_dtype", dtype)
+    return str(getattr(base, "name", base))
+
+
+def shape_of(shape: Any) -> tuple[int | None, ...] | None:
+    """A static shape as a tuple; None where the rank is unknown, and for unknown dimensions."""
+    if shape is None:
+        return None
+    if hasattr(shape, "as_list"):
+        return None if shape.rank is None else tuple(shape.as_list())
+    return tuple(shape)
+
+
+def shape_text(shape: Any) -> str:
+    """A static shape as a message shows it."""
+    dimensions = shape_of(shape)
+    return "unknown (any shape fits)" if dimensions is None else str(dimensions)
+
+
+def plural(count: int, word: str) -> str:
+    """A number with its noun."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def listed(words: list[str]) -> str:
+    """Words as a sentence has them: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "none"

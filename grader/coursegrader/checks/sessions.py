@@ -1,0 +1,189 @@
+"""Checks on sessions: how many were opened and closed, and how many runs were made."""
+
+from __future__ import annotations
+
+import functools
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from coursegrader.checks.card import note
+from coursegrader.checks.describe import check, fail, plural
+
+_LIBRARIES = ("minigraph.compat.v1", "tensorflow.compat.v1")
+
+
+@dataclass
+class Observation:
+    """What a call did with sessions.
+
+    Attributes:
+      result: what the call returned.
+      opened: the sessions made.
+      closed: those of them that were closed.
+      runs: how often `Session.run` was called, by `eval` and callables included.
+    """
+
+    result: Any = None
+    opened: list[Any] = field(default_factory=list)
+    closed: list[Any] = field(default_factory=list)
+    runs: int = 0
+    _running: set[int] = field(default_factory=set)
+
+    @property
+    def left_open(self) -> int:
+        """How many sessions were made and not closed."""
+        return sum(not any(s is c for c in self.closed) for s in self.opened)
+
+
+def observe(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Observation:
+    """Call a function and observe the sessions that it opens, runs and closes.
+
+    A class of callables may offer `__observed_call__(*args, **kwargs)` to make the observation
+    itself, where the function runs in another process than the test.
+    """
+    elsewhere = getattr(type(call), "__observed_call__", None)
+    if elsewhere is not None:
+        observation: Observation = elsewhere(call, *args, **kwargs)
+        return observation
+    seen = Observation()
+    with ExitStack() as patches:
+        for library in _LIBRARIES:
+            if library in sys.modules:
+                patches.enter_context(_watching(sys.modules[library], seen))
+        seen.result = call(*args, **kwargs)
+    return seen
+
+
+@contextmanager
+def counting_runs(session: Any) -> Iterator[Observation]:
+    """Count the runs made in the block with a session that the test itself has made."""
+    seen = Observation()
+    original = session.run
+
+    @functools.wraps(original)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        seen.runs += 1
+        return original(*args, **kwargs)
+
+    session.run = run
+    try:
+        yield seen
+    finally:
+        del session.run
+
+
+@check
+def runs(seen: Observation, count: int, what: str) -> None:
+    """Check that a call made no more than this many runs.
+
+    Raises:
+      AssertionError: it made more.
+    """
+    if seen.runs > count:
+        fail(
+            f"{what} made {plural(seen.runs, 'run')}; {count} should be enough. "
+            "A run can fetch several tensors at once."
+        )
+    note(f"{what} makes {plural(seen.runs, 'run')}")
+
+
+@check
+def sessions(seen: Observation, count: int, what: str) -> None:
+    """Check that a call opened this many sessions and closed them all.
+
+    Raises:
+      AssertionError: it opened more or fewer, or left one open.
+    """
+    opened = plural(len(seen.opened), "session")
+    if len(seen.opened) != count:
+        fail(f"{what} opened {opened}; the question asks for {count}.")
+    if seen.left_open:
+        fail(
+            f"{what} opened {opened} and left {seen.left_open} open. A session holds its resources "
+            "until it is closed."
+        )
+    note(f"{what} opens {opened} and closes what it opens")
+
+
+def is_closed(session: Any) -> bool:
+    """Whether a session has been closed: then, and only then, run says so."""
+    try:
+        session.run([])
+    except RuntimeError as error:
+        return "closed" in str(error)
+    return False
+
+
+@check
+def closed(session: Any, what: str) -> None:
+    """Check that a session has been closed.
+
+    Raises:
+      AssertionError: it can still be run.
+    """
+    if not is_closed(session):
+        fail(f"`{what}` is still open: it can be run, and holds its resources.")
+    note(f"{what} is closed")
+
+
+@contextmanager
+def _watching(library: Any, seen: Observation) -> Iterator[None]:
+    """Count what happens to the sessions of one library while the block runs."""
+    watchers = {"__init__": _on_open, "close": _on_close, "run": _on_run}
+    owners = {
+        (_owner(cls, method), method)
+        for cls in (library.Session, library.InteractiveSession)
+        for method in watchers
+    }
+    originals = {(owner, method): vars(owner)[method] for owner, method in owners}
+    for (owner, method), original in originals.items():
+        setattr(owner, method, watchers[method](original, seen))
+    try:
+        yield
+    finally:
+        for (owner, method), original in originals.items():
+            setattr(owner, method, original)
+
+
+def _owner(cls: type, method: str) -> type:
+    return next(base for base in cls.__mro__ if method in vars(base))
+
+
+def _on_open(original: Callable[..., None], seen: Observation) -> Callable[..., None]:
+    @functools.wraps(original)
+    def watched(self: Any, *args: Any, **kwargs: Any) -> None:
+        original(self, *args, **kwargs)
+        if not any(self is known for known in seen.opened):
+            seen.opened.append(self)
+
+    return watched
+
+
+def _on_close(original: Callable[..., None], seen: Observation) -> Callable[..., None]:
+    @functools.wraps(original)
+    def watched(self: Any) -> None:
+        original(self)
+        if not any(self is known for known in seen.closed):
+            seen.closed.append(self)
+
+    return watched
+
+
+def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def watched(self: Any, *args: Any, **kwargs: Any) -> Any:
+        thread = threading.get_ident()
+        if thread in seen._running:
+            return original(self, *args, **kwargs)
+        seen.runs += 1
+        seen._running.add(thread)
+        try:
+            return original(self, *args, **kwargs)
+        finally:
+            seen._running.discard(thread)
+
+    return watched

@@ -1,0 +1,1 @@
+"""Running notebooks and turning their outputs into points."""

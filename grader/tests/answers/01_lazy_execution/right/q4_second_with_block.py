@@ -1,0 +1,13 @@
+# question: lazy_execution_q4
+# Leaves the order of the lines and enters the graph a second time for the last two operations.
+def repaired_bill(unit_price, quantity):
+    graph = tf.Graph()
+    with graph.as_default():
+        price = tf.placeholder(tf.float32, shape=[], name="price")
+        amount = tf.placeholder(tf.float32, shape=[], name="amount")
+        goods = tf.multiply(price, amount, name="goods")
+    with graph.as_default():
+        shipping = tf.constant(4.0, name="shipping")
+        bill = tf.add(goods, shipping, name="bill")
+    with tf.Session(graph=graph) as session:
+        return graph, session.run(bill, feed_dict={price: unit_price, amount: quantity})
