@@ -13,3 +13,7 @@ c.GenerateAssignment.force = True
 # nbgrader's exchange, a folder that all users of one machine share, stays where the administrator
 # of that machine put it. Without one, handouts travel as the zip of `coursegrader bundle`, and
 # submissions come back with `nbgrader zip_collect`.
+
+# The set-up cell of an assignment is restored before grading, but a student may edit it: its import
+# line decides whether the notebook runs on minigraph or on TensorFlow.
+c.LockCells.lock_readonly_cells = False
