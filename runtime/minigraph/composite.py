@@ -10,13 +10,14 @@ import numpy as np
 
 from minigraph import convert, dtypes, inference
 from minigraph.dtypes import DType
+from minigraph.nest import CompositeTensor
 from minigraph.shapes import TensorShape, from_tuple, unknown_shape
 
 IndexedSlicesValue = namedtuple("IndexedSlicesValue", ["values", "indices", "dense_shape"])
 SparseTensorValue = namedtuple("SparseTensorValue", ["indices", "values", "dense_shape"])
 
 
-class IndexedSlices:
+class IndexedSlices(CompositeTensor):
     """Slices of a larger tensor: `values[i]` belongs to row `indices[i]` (tf.IndexedSlices)."""
 
     def __init__(self, values: Any, indices: Any, dense_shape: Any = None) -> None:
@@ -61,6 +62,13 @@ class IndexedSlices:
         parts = [self.values, self.indices, self.dense_shape]
         return list(dict.fromkeys(op for p in parts if p is not None for op in p.consumers()))
 
+    def _components(self) -> tuple[Any, ...]:
+        parts = (self.values, self.indices)
+        return parts if self.dense_shape is None else (*parts, self.dense_shape)
+
+    def _with_components(self, components: Any) -> IndexedSlices:
+        return IndexedSlices(*components)
+
     def __str__(self) -> str:
         shape = "" if self.dense_shape is None else f", dense_shape={self.dense_shape}"
         return f"IndexedSlices(indices={self.indices}, values={self.values}{shape})"
@@ -69,7 +77,7 @@ class IndexedSlices:
         return IndexedSlices(-self.values, self.indices, self.dense_shape)
 
 
-class SparseTensor:
+class SparseTensor(CompositeTensor):
     """A tensor that is zero but at `indices` (tf.SparseTensor).
 
     indices: int64 [N, rank]; values: any dtype [N]; dense_shape: int64 [rank].
@@ -122,6 +130,12 @@ class SparseTensor:
         """The operations that take the values, indices or shape."""
         parts = (self.indices, self.values, self.dense_shape)
         return list(dict.fromkeys(op for part in parts for op in part.consumers()))
+
+    def _components(self) -> tuple[Any, ...]:
+        return (self.indices, self.values, self.dense_shape)
+
+    def _with_components(self, components: Any) -> SparseTensor:
+        return SparseTensor(*components)
 
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
         """Runs the three tensors; returns a SparseTensorValue."""
@@ -185,9 +199,11 @@ def _slices_to_tensor(
             "Tensor conversion requested for IndexedSlices for argument without dense_shape: "
             f"{value!s}"
         )
-    from minigraph.ops import array
+    from minigraph.ops import gathering
 
-    return array.unsorted_segment_sum(value.values, value.indices, value.dense_shape[0], name=name)
+    return gathering.unsorted_segment_sum(
+        value.values, value.indices, value.dense_shape[0], name=name
+    )
 
 
 def sparse_value(indices: Any, values: Any, dense_shape: Any) -> SparseTensorValue:

@@ -190,7 +190,7 @@ def add_n(inputs: Any, name: str | None = None) -> Any:
     if not isinstance(inputs, Iterable) or isinstance(inputs, Tensor) or not list(inputs):
         raise ValueError(_NO_INPUTS)
     tensors = [
-        convert_to_tensor(value, name=f"inputs_{index}") for index, value in enumerate(inputs)
+        value if isinstance(value, IndexedSlices) else convert_to_tensor(value) for value in inputs
     ]
     if len(tensors) > 1:
         return _add_n(tensors, name=name)

@@ -44,17 +44,15 @@ def _gather_shape(c: Any) -> Any:
 
 def _gather_gradient(op: Any, grad: Any) -> Any:
     params, indices, axis = op.inputs
+    with context.get_default_graph().colocate_with(params):
+        shape = array.shape(params)
     axis_value = inference.constant_value(axis)
-    shape = array.shape(params, out_type=dtypes.int64)
-    if axis_value is not None and int(axis_value) == 0:
-        from minigraph.ops import casting
-
-        shape32 = casting.cast(shape, dtypes.int32)
-        rows = shaping.reshape(array.size(indices), [1])
-        values_shape = shaping.concat([rows, slicing.slice_helper(shape32, np.s_[1:])], 0)
-        values = shaping.reshape(grad, values_shape)
-        return IndexedSlices(values, shaping.reshape(indices, [-1]), shape32), None, None
-    return _gather_axis_gradient(params, indices, int(axis_value), grad), None, None
+    if axis_value is None or int(axis_value) != 0:
+        return _gather_axis_gradient(params, indices, int(axis_value), grad), None, None
+    rows = shaping.expand_dims(array.size(indices), 0)
+    values_shape = shaping.concat([rows, slicing.slice_helper(shape, np.s_[1:])], 0)
+    values = shaping.reshape(grad, values_shape)
+    return IndexedSlices(values, shaping.reshape(indices, rows), shape), None, None
 
 
 def _gather_axis_gradient(params: Any, indices: Any, axis: int, grad: Any) -> Any:
@@ -117,16 +115,22 @@ def _gather_nd_shape(c: Any) -> Any:
     return ((*indices[:-1], *params[indices[-1] :]),)
 
 
+def _gather_nd_gradient(op: Any, grad: Any) -> Any:
+    params, indices = op.inputs
+    shape = array.shape(params, out_type=indices.dtype)
+    known = indices._shape
+    if known is not None and len(known) == 2 and known[1] == 1:
+        return IndexedSlices(grad, shaping.squeeze(indices, axis=-1), shape), None
+    return scatter_nd(indices, grad, shape), None
+
+
 @op(
     "GatherNd",
     "params: Tparams, indices: Tindices -> output: Tparams",
     types={"Tindices": _INDICES},
     attrs={"bad_indices_policy": ""},
     shape=_gather_nd_shape,
-    grad=lambda op, grad: (
-        scatter_nd(op.inputs[1], grad, array.shape(op.inputs[0], out_type=op.inputs[1].dtype)),
-        None,
-    ),
+    grad=_gather_nd_gradient,
 )
 def gather_nd_op(params: Any, indices: Any) -> Any:
     """The elements or slices of `params` at the index vectors in `indices`."""

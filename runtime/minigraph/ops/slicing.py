@@ -174,9 +174,11 @@ def _strided_partial(op: Any) -> Any:
 
 def _strided_gradient(op: Any, grad: Any) -> Any:
     source, begin, end, strides = op.inputs
-    shape = array.shape(source, out_type=begin.dtype)
+    bounds = [array.shape(source, out_type=begin.dtype), begin, end, strides]
+    known = [inference.constant_value(bound) for bound in bounds]
+    bounds = [a if b is None else b for a, b in zip(bounds, known, strict=True)]
     masks = {name: op.attrs[name] for name in MASKS}
-    return _strided_slice_grad(shape, begin, end, strides, grad, **masks), None, None, None
+    return _strided_slice_grad(*bounds, grad, **masks), None, None, None
 
 
 @op(

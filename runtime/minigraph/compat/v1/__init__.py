@@ -19,6 +19,7 @@ from minigraph.context import (
     reset_default_graph, resource_variables_enabled,
 )
 from minigraph.convert import constant, convert_to_tensor, register_tensor_conversion_function
+from minigraph.custom_gradient import custom_gradient, grad_pass_through, hessians
 from minigraph.default_graph import (
     add_to_collection, add_to_collections, colocate_with, container, control_dependencies, device,
     get_collection, get_collection_ref, name_scope, op_scope,
@@ -31,6 +32,11 @@ from minigraph.dtypes import (
     resource, string, uint8, uint16, uint32, uint64, variant,
 )
 from minigraph.errors import OpError
+from minigraph.gradient_registry import (
+    RegisterGradient, not_differentiable as NoGradient, not_differentiable as NotDifferentiable,
+    not_differentiable as no_gradient,
+)
+from minigraph.gradients import AggregationMethod, UnconnectedGradients, gradients
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def

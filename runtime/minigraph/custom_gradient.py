@@ -1,0 +1,172 @@
+"""Functions that say their own gradient (tf.custom_gradient), and second derivatives."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from minigraph import context, convert, gradient_registry, nest
+from minigraph.gradients import as_list, gradients
+from minigraph.operation import Operation
+from minigraph.ops import array, shaping
+from minigraph.variables.initialization import global_variables
+from minigraph.variables.resource import is_resource_variable
+from minigraph.variables.scope import get_variable_scope
+
+_numbers = itertools.count()
+_STORAGE = ("VariableV2", "VarHandleOp")
+
+
+def custom_gradient(f: Any = None) -> Any:
+    """Decorates a function that returns its result and the function of its gradient.
+
+    f: x, y, ... -> (result, grad_fn); grad_fn: gradients of the result -> gradients of x, y, ...
+    Raises ValueError for keyword arguments, TypeError where variables are used and grad_fn has no
+    `variables`.
+    """
+    if f is None:
+        return lambda function: custom_gradient(function)
+    return _Decorated(f)
+
+
+class _Decorated:
+    """The decorated function; as an attribute of a class it binds like a method."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        functools.update_wrapper(self, function)
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        return self if instance is None else _Decorated(self._function.__get__(instance, owner))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if kwargs:
+            raise ValueError(
+                "The custom_gradient decorator currently supports keywords arguments only when "
+                "eager execution is enabled."
+            )
+        return _apply(self._function, args)
+
+
+def _apply(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    args = nest.map_structure(convert.convert_to_tensor, args)
+    scope = get_variable_scope()
+    before = set(_variables_of(scope))
+    result, grad_fn = function(*args)
+    for variable in _variables_of(scope):
+        if variable not in before and not is_resource_variable(variable):
+            raise TypeError(
+                "All variables used by a function wrapped with @custom_gradient must be "
+                "`ResourceVariable`s. Ensure that no `variable_scope` is created with "
+                "`use_resource=False`."
+            )
+    inputs, outputs = nest.flatten(args), nest.flatten(result)
+    outputs = [convert.convert_to_tensor(output) for output in outputs]
+    variables = _variables_between(inputs, outputs)
+    if variables and not _takes_variables(grad_fn):
+        raise TypeError(
+            "@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function "
+            f"uses variables: {variables}"
+        )
+
+    def rule(op: Operation, *grads: Any) -> list[Any]:
+        grads = tuple(grads[: len(outputs)])
+        if not variables:
+            return [None] * len(outputs) + nest.flatten(grad_fn(*grads))
+        input_grads, variable_grads = grad_fn(*grads, variables=variables)
+        if len(variable_grads) != len(variables):
+            raise ValueError(
+                "Must return gradient for each variable from @custom_gradient grad_fn."
+            )
+        return [None] * len(outputs) + nest.flatten(input_grads) + list(variable_grads)
+
+    name = f"CustomGradient-{next(_numbers)}"
+    gradient_registry.RegisterGradient(name)(rule)
+    with context.get_default_graph().gradient_override_map({"IdentityN": name}):
+        tensors = array.identity_n([*outputs, *inputs, *variables])
+    return nest.pack_sequence_as(result, tensors[: len(outputs)])
+
+
+def _variables_of(scope: Any) -> list[Any]:
+    return scope.global_variables() + scope.local_variables()  # type: ignore[no-any-return]
+
+
+def _variables_between(inputs: list[Any], outputs: list[Any]) -> list[Any]:
+    """The trainable variables that the outputs are computed from, by name."""
+    stop = {tensor.op for tensor in inputs}
+    found: dict[Operation, None] = {}
+    seen: set[Operation] = set()
+    stack = [tensor.op for tensor in outputs]
+    while stack:
+        op = stack.pop()
+        if op in seen or op in stop:
+            continue
+        seen.add(op)
+        if op.type in _STORAGE:
+            found[op] = None
+        elif _is_differentiable(op):
+            stack.extend(tensor.op for tensor in op.inputs)
+    variables = [v for v in global_variables() if v.op in found and v.trainable]
+    return sorted(variables, key=lambda variable: variable.name)
+
+
+def _is_differentiable(op: Operation) -> bool:
+    try:
+        return gradient_registry.rule_of(op) is not None
+    except LookupError:
+        return False
+
+
+def _takes_variables(function: Callable[..., Any]) -> bool:
+    parameters = inspect.signature(function).parameters.values()
+    return any(p.name == "variables" or p.kind is p.VAR_KEYWORD for p in parameters)
+
+
+def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
+    """The function `f`, with gradients as if it were the identity (tf.grad_pass_through)."""
+
+    @custom_gradient
+    def pass_through(*args: Any) -> Any:
+        def grad(*grads: Any, variables: Any = None) -> Any:
+            return grads if variables is None else (grads, [None] * len(variables))
+
+        return f(*args), grad
+
+    return functools.wraps(f)(pass_through)
+
+
+def hessians(
+    ys: Any,
+    xs: Any,
+    name: str = "hessians",
+    colocate_gradients_with_ops: bool = False,
+    gate_gradients: bool = False,
+    aggregation_method: int | None = None,
+) -> list[Any]:
+    """The second derivatives of sum(ys) by each of xs (tf.hessians), of shape x.shape + x.shape.
+
+    Raises NotImplementedError for an x whose size is not known while building.
+    """
+    options = {
+        "colocate_gradients_with_ops": colocate_gradients_with_ops,
+        "gate_gradients": gate_gradients,
+        "aggregation_method": aggregation_method,
+    }
+    xs = as_list(xs)
+    return [_hessian(grad, x) for grad, x in zip(gradients(ys, xs, **options), xs, strict=True)]
+
+
+def _hessian(gradient: Any, x: Any) -> Any:
+    flat = shaping.reshape(gradient, [-1])
+    size = x.shape.num_elements()
+    if size is None:
+        raise NotImplementedError(
+            f"minigraph's hessians needs to know the size of x while building; {x} has shape "
+            f"{x.shape}. Give it a static shape, or call tf.gradients twice."
+        )
+    rows = [gradients(flat[index], x)[0] for index in range(size)]
+    shape = array.shape(x)
+    return shaping.reshape(shaping.stack(rows), shaping.concat((shape, shape), 0))

@@ -1,0 +1,389 @@
+"""tf.gradients: adds to a graph the operations that compute derivatives.
+
+needed    operations between the xs and the ys; how many gradients each will receive
+walk      from the ys back, an operation once all its gradients are there
+sum       the gradients of one tensor: AddN, or joined IndexedSlices
+rule      the op's own, called inside the scope `gradients/NAME_grad`
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from minigraph import context, convert, dtypes, gradient_registry
+from minigraph.composite import IndexedSlices, SparseTensor
+from minigraph.dtypes import DType
+from minigraph.operation import Operation
+from minigraph.ops import arithmetic, array, casting, grouping, shaping, state
+from minigraph.ops.naming import op_scope
+from minigraph.tensor import SymbolicTensor, Tensor
+
+
+class UnconnectedGradients(enum.Enum):
+    """What the gradient is where nothing connects y and x (tf.UnconnectedGradients)."""
+
+    NONE = "none"
+    ZERO = "zero"
+
+
+class AggregationMethod:
+    """How the gradients of one tensor are summed (tf.AggregationMethod)."""
+
+    ADD_N = 0
+    DEFAULT = ADD_N
+    EXPERIMENTAL_TREE = 1
+    EXPERIMENTAL_ACCUMULATE_N = 2
+
+
+_METHODS = [0, 1, 2]
+
+
+def gradients(
+    ys: Any,
+    xs: Any,
+    grad_ys: Any = None,
+    name: str = "gradients",
+    colocate_gradients_with_ops: bool = False,
+    gate_gradients: bool = False,
+    aggregation_method: int | None = None,
+    stop_gradients: Any = None,
+    unconnected_gradients: Any = UnconnectedGradients.NONE,
+) -> list[Any]:
+    """The derivatives of sum(ys) with respect to each of xs (tf.gradients).
+
+    grad_ys: the gradients of ys, ones where None; stop_gradients: tensors taken as constants.
+    Returns a tensor, IndexedSlices or None for each x.
+    Raises LookupError for an op without a gradient, ValueError and TypeError for arguments that
+    do not fit, RuntimeError in eager mode.
+    """
+    if context.executing_eagerly():
+        raise RuntimeError(
+            "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape "
+            "instead."
+        )
+    try:
+        unconnected = UnconnectedGradients(unconnected_gradients)
+    except ValueError:
+        raise ValueError(
+            f"Unknown value for unconnected_gradients: '{unconnected_gradients}'"
+        ) from None
+    ys = [y.value() if hasattr(y, "_handle") else y for y in as_list(ys)]
+    xs = [x.handle if hasattr(x, "_handle") else x for x in as_list(xs)]
+    stops = as_list([] if stop_gradients is None else stop_gradients)
+    given = [None] * len(ys) if grad_ys is None else as_list(grad_ys)
+    values = [_element(item) for item in (*ys, *xs, *stops, *given)]
+    with op_scope(name, "gradients", *values):
+        backward = _Backward(colocate_gradients_with_ops, gate_gradients, aggregation_method)
+        return backward.run(ys, xs, given, stops, unconnected)
+
+
+def as_list(value: Any) -> list[Any]:
+    """A list of `value`, unless it is a list or tuple."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _element(item: Any) -> Any:
+    element = getattr(item, "_as_graph_element", None)
+    return item if element is None else element()
+
+
+_TRAINABLE = frozenset(
+    dtypes.as_dtype(name)
+    for name in ("float16", "bfloat16", "float32", "float64", "complex64", "complex128", "resource")
+) | {dtypes.variant}
+
+
+def is_trainable(tensor: Any) -> bool:
+    """Whether gradients flow through a tensor: its dtype is floating, complex or a handle."""
+    return tensor.dtype.base_dtype in _TRAINABLE
+
+
+class _Backward:
+    """One call of `gradients`: the gradients found so far and the order of the walk."""
+
+    def __init__(self, colocate: bool, gate: bool, method: int | None) -> None:
+        self._graph = context.get_default_graph()
+        self._graph.unique_name("uid")
+        self._colocate = colocate
+        self._gate = gate
+        self._method = AggregationMethod.DEFAULT if method is None else method
+        # For each operation, one list of gradients an output; the sum replaces the list.
+        self._grads: dict[Operation, list[Any]] = {}
+        self._pending: dict[Operation, int] = {}
+
+    def run(
+        self, ys: Any, xs: Any, grad_ys: Any, stops: Any, unconnected: UnconnectedGradients
+    ) -> list[Any]:
+        """The gradients of ys with respect to xs."""
+        ys = [_to_tensor_or_slices(y, f"y_{i}") for i, y in enumerate(ys)]
+        xs = [_to_tensor_or_slices(x, f"x_{i}", as_ref=True) for i, x in enumerate(xs)]
+        starts = self._starting_gradients(ys, grad_ys)
+        from_ops = [x.op for x in xs]
+        reached = self._count_pending([y.op for y in ys], from_ops)
+        for y, grad in zip(ys, starts, strict=True):
+            self._add(y, grad)
+        ready = dict.fromkeys(y.op for y in ys if y.op in reached and not self._pending.get(y.op))
+        stop_ops = {op for op in from_ops if not self._depends_on_xs(op)}
+        stop_ops.update(tensor.op for tensor in stops)
+        self._walk(deque(ready), stop_ops)
+        return [self._result(x, unconnected) for x in xs]
+
+    # What the walk needs to know beforehand
+
+    def _starting_gradients(self, ys: list[Any], grad_ys: list[Any]) -> list[Any]:
+        if len(grad_ys) != len(ys):
+            raise ValueError(f"Length mismatch. Passed {len(grad_ys)} grad_ys for {len(ys)} ys")
+        given = [
+            None if grad is None else _to_tensor_or_slices(grad, f"grad_y_{i}")
+            for i, grad in enumerate(grad_ys)
+        ]
+        result = []
+        for i, (y, grad) in enumerate(zip(ys, given, strict=True)):
+            with self._beside(y.op):
+                result.append(_starting_gradient(y, grad, f"grad_ys_{i}"))
+        return result
+
+    def _count_pending(self, to_ops: list[Operation], from_ops: list[Operation]) -> set[Operation]:
+        """Counts the gradients that each operation will get; returns the ys' that xs reach."""
+        reached: set[Operation] = set()
+        queue = deque(from_ops)
+        while queue:
+            op = queue.popleft()
+            if op not in reached:
+                reached.add(op)
+                for tensor in op.outputs:
+                    if tensor._consumers and is_trainable(tensor):
+                        queue.extend(tensor._consumers)
+        between: dict[Operation, None] = {}
+        queue = deque(to_ops)
+        while queue:
+            op = queue.popleft()
+            if op in reached and op not in between:
+                between[op] = None
+                queue.extend(tensor.op for tensor in op.inputs)
+        pending = self._pending
+        for op in between:
+            for tensor in op.inputs:
+                if tensor.op in between:
+                    pending[tensor.op] = pending.get(tensor.op, 0) + 1
+        return {op for op in to_ops if op in reached}
+
+    def _depends_on_xs(self, op: Operation) -> bool:
+        return any(self._pending.get(tensor.op, 0) > 0 for tensor in op.inputs)
+
+    # The walk
+
+    def _walk(self, queue: deque[Operation], stop_ops: set[Operation]) -> None:
+        pending = self._pending
+        while queue:
+            op = queue.popleft()
+            with self._beside(op):
+                out_grads = self._summed(op)
+                if op not in stop_ops and any(grad is not None for grad in out_grads):
+                    self._pass_on(op, out_grads)
+            for tensor in op.inputs:
+                source = tensor.op
+                count = pending[source] = pending.get(source, 0) - 1
+                if count == 0:
+                    queue.append(source)
+
+    def _pass_on(self, op: Operation, out_grads: list[Any]) -> None:
+        """Gives the inputs of an operation their gradients."""
+        rule = _rule_of(op)
+        if rule is None:
+            return
+        out_grads = [
+            array.zeros_like(tensor, optimize=False)
+            if grad is None and is_trainable(tensor) and tensor.dtype is not dtypes.resource
+            else grad
+            for tensor, grad in zip(op.outputs, out_grads, strict=True)
+        ]
+        with self._graph.name_scope(f"{op.name}_grad"):
+            in_grads = rule(op, *out_grads)
+            in_grads = list(in_grads) if isinstance(in_grads, (list, tuple)) else [in_grads]
+            if len(in_grads) != len(op.inputs):
+                raise ValueError(
+                    f"Num gradients {len(in_grads)} generated for op {op.node_def} do not match "
+                    f"num inputs {len(op.inputs)}"
+                )
+            if self._gate and sum(grad is not None for grad in in_grads) > 1:
+                with (
+                    self._graph.device(None),
+                    self._graph.colocate_with(None, ignore_existing=True),
+                ):
+                    in_grads = grouping.tuple(in_grads)
+        for index, (tensor, grad) in enumerate(zip(op.inputs, in_grads, strict=True)):
+            if grad is not None:
+                _adopt_shape(op, index, tensor, grad)
+                self._add(tensor, grad)
+
+    def _add(self, tensor: Any, grad: Any) -> None:
+        op = tensor.op
+        lists = self._grads.get(op)
+        if lists is None:
+            lists = self._grads[op] = [[] for _ in op.outputs]
+        lists[tensor.value_index].append(grad)
+
+    def _summed(self, op: Operation) -> list[Any]:
+        """The gradients of the outputs of an operation, each summed."""
+        if self._method not in _METHODS:
+            raise ValueError(
+                f"Invalid `aggregation_method` specified {self._method}. Accepted values are "
+                f"{_METHODS}."
+            )
+        sums = self._grads.setdefault(op, [[] for _ in op.outputs])
+        for index, parts in enumerate(sums):
+            if len(parts) < 2:
+                sums[index] = parts[0] if parts else None
+            else:
+                sums[index] = self._sum(op, parts, index)
+        return sums
+
+    def _sum(self, op: Operation, parts: list[Any], index: int) -> Any:
+        if not all(isinstance(part, (Tensor, IndexedSlices)) for part in parts):
+            raise TypeError(
+                f"Invalid gradient {parts} [index = {index}]. Gradients have to be either all "
+                "Tensors or all IndexedSlices"
+            )
+        if not all(isinstance(part, Tensor) for part in parts):
+            return join_slices(parts)
+        if self._method == AggregationMethod.ADD_N:
+            return self._sum_by_device(parts)
+        with self._graph.name_scope(f"{op.name}_gradient_sum"):
+            total = parts[0]
+            for part in parts[1:]:
+                total = arithmetic.add_n([total, part])
+            return total
+
+    def _sum_by_device(self, parts: list[Any]) -> Any:
+        by_device: dict[str, list[Any]] = {}
+        for part in parts:
+            by_device.setdefault(part.device, []).append(part)
+        sums = []
+        for device in sorted(by_device):
+            group = by_device[device]
+            with self._graph.colocate_with(group[0].op, ignore_existing=True):
+                sums.append(arithmetic.add_n(group))
+        return arithmetic.add_n(sums)
+
+    def _result(self, x: Any, unconnected: UnconnectedGradients) -> Any:
+        sums = self._grads.get(x.op)
+        grad = None if not sums else sums[x.value_index]
+        if isinstance(grad, list):
+            grad = grad[0] if grad else None
+        if grad is None and unconnected is UnconnectedGradients.ZERO:
+            return _zeros_for(x)
+        return grad
+
+    def _beside(self, op: Operation) -> AbstractContextManager[Any]:
+        return self._graph.colocate_with(op) if self._colocate else _NOWHERE  # type: ignore[no-any-return]
+
+
+_NOWHERE = nullcontext()
+
+
+def _rule_of(op: Operation) -> Any:
+    try:
+        return gradient_registry.rule_of(op)
+    except LookupError:
+        raise LookupError(
+            f"No gradient defined for operation'{op.name}' (op type: {op.type}). In general every "
+            "operation must have an associated `@tf.RegisterGradient` for correct autodiff, which "
+            "this op is lacking. If you want to pretend this operation is a constant in your "
+            "program, you may insert `tf.stop_gradient`. This can be useful to silence the error "
+            "in cases where you know gradients are not needed, e.g. the forward pass of "
+            "tf.custom_gradient. Please see more details in "
+            "https://www.tensorflow.org/api_docs/python/tf/custom_gradient."
+        ) from None
+
+
+def _to_tensor_or_slices(value: Any, name: str, as_ref: bool = False) -> Any:
+    if isinstance(value, (IndexedSlices, SparseTensor)):
+        return value
+    return convert.convert_to_tensor(value, name=name, as_ref=as_ref)
+
+
+def _adopt_shape(op: Operation, index: int, tensor: SymbolicTensor, grad: Any) -> None:
+    """A gradient has the shape of what it is the gradient of."""
+    if not isinstance(grad, SymbolicTensor) or tensor.dtype is dtypes.resource:
+        return
+    if grad._shape == tensor._shape or tensor._shape is None:
+        return
+    try:
+        grad.set_shape(tensor.shape)
+    except ValueError:
+        raise ValueError(
+            "Incompatible shapes between op input and calculated input gradient. Forward "
+            f"operation: {op.name}. Input index: {index}. Original input shape: {tensor.shape}. "
+            f"Calculated input gradient shape: {grad.shape}"
+        ) from None
+
+
+def _starting_gradient(y: Any, grad: Any, name: str) -> Any:
+    if grad is None:
+        if y.dtype.is_complex:
+            raise TypeError(
+                f"Gradients of complex tensors ({y}) must set grad_ys (y.dtype = {y.dtype.name})"
+            )
+        return array.ones(array.shape(y), dtype=y.dtype, name=name)
+    _check_starting_type(y, grad)
+    if isinstance(grad, IndexedSlices):
+        shape = grad.dense_shape
+        return IndexedSlices(
+            array.identity(grad.values, name=f"{name}_values"),
+            array.identity(grad.indices, name=f"{name}_indices"),
+            None if shape is None else array.identity(shape, name=f"{name}_shape"),
+        )
+    return array.identity(grad, name=name)
+
+
+def _check_starting_type(y: Any, grad: Any) -> None:
+    def is_real(dtype: DType) -> bool:
+        return dtype.is_floating or dtype.is_integer
+
+    generated = f"Gradient type {grad.dtype.name} generated for"
+    if is_real(y.dtype):
+        if not is_real(grad.dtype):
+            raise TypeError(
+                f"{generated} real or integer-valued tensor {y} with type {y.dtype.name} must be "
+                "real or integer"
+            )
+    elif y.dtype.is_complex:
+        if not grad.dtype.is_complex:
+            raise TypeError(
+                f"{generated} complex-valued tensor {y} with type {y.dtype.name} must be real"
+            )
+    elif y.dtype == dtypes.resource:
+        if grad.dtype == dtypes.resource:
+            raise TypeError(
+                f"Input gradient {grad} for resource tensor {y} should not be a resource"
+            )
+    elif y.dtype != dtypes.variant:
+        raise TypeError(
+            f"Tensor {y} with type {y.dtype.name} must be numeric to obtain a default gradient"
+        )
+
+
+def _zeros_for(x: Any) -> Any:
+    if x.dtype == dtypes.resource:
+        return array.zeros(state.variable_shape(x), dtype=x.op.attrs["dtype"])
+    return array.zeros_like(x)
+
+
+def join_slices(parts: Iterable[Any]) -> Any:
+    """The sum of gradients of which some are IndexedSlices: dense if any is, else joined."""
+    grads: Sequence[Any] = [part for part in parts if part is not None]
+    if any(isinstance(grad, Tensor) for grad in grads):
+        return arithmetic.add_n(grads)
+    indices = [grad.indices for grad in grads]
+    if len({tensor.dtype for tensor in indices}) > 1:
+        indices = [casting.cast(tensor, dtypes.int64) for tensor in indices]
+    return IndexedSlices(
+        shaping.concat([grad.values for grad in grads], axis=0),
+        shaping.concat(indices, axis=0),
+        grads[0].dense_shape,
+    )
