@@ -1,6 +1,7 @@
-"""One JupyterLab and one Chromium for all browser tests of a process."""
+"""One JupyterLab for students, one for instructors, and one Chromium, for all browser tests."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,15 +12,31 @@ from runtime.tests import needs
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[lab.Server]:
-    """The course as start.py opens it, on a workspace that is nobody's."""
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home for Jupyter's files, in an environment that start.py has made."""
     start = load_start(ROOT)
     if not start.is_complete(start.read_stamp()):
         needs.skip("the environment was not made by start.py")
-    folder = tmp_path_factory.mktemp("student")
-    running = lab.Server(ROOT, folder / "workspace", folder / "home")
-    yield running
-    running.stop()
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def course(home: Path) -> Iterator[lab.Server]:
+    """The course as a student opens it, on a workspace that is nobody's."""
+    server = lab.Server(ROOT, ["--workspace", str(home / "workspace")], home)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def project(home: Path) -> Iterator[lab.Server]:
+    """The project as an instructor opens it, with a gradebook that is nobody's."""
+    config = home / "config" / "nbgrader_config.py"
+    config.parent.mkdir(exist_ok=True)
+    config.write_text(f"get_config().CourseDirectory.db_url = 'sqlite:///{home / 'gradebook.db'}'")
+    server = lab.Server(ROOT, ["instructor"], home)
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -29,11 +29,11 @@ KERNEL_IS_IDLE = """() => {
 
 
 class Server:
-    """A JupyterLab that start.py starts on a workspace, and the address it prints."""
+    """A JupyterLab that start.py starts, and the address it prints."""
 
-    def __init__(self, project: Path, workspace: Path, home: Path) -> None:
+    def __init__(self, project: Path, arguments: list[str], home: Path) -> None:
         self.process = subprocess.Popen(
-            [*self.command(project, workspace), *LAB_OPTIONS],
+            [*self.command(project, arguments), *LAB_OPTIONS],
             env=private_environment(home),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -41,18 +41,20 @@ class Server:
         )
         self.lines: list[str] = []
         self._queue: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._drain, daemon=True).start()
+        self._reader = threading.Thread(target=self._drain)
+        self._reader.start()
         self.address = self._find_address()
 
-    def command(self, project: Path, workspace: Path) -> list[str]:
+    def command(self, project: Path, arguments: list[str]) -> list[str]:
         """The command of the README, up to the options for JupyterLab."""
-        return [sys.executable, str(project / "start.py"), "--workspace", str(workspace), "--"]
+        return [sys.executable, str(project / "start.py"), *arguments, "--"]
 
     def _drain(self) -> None:
         assert self.process.stdout
-        for line in self.process.stdout:
-            self.lines.append(line)
-            self._queue.put(line)
+        with self.process.stdout as output:
+            for line in output:
+                self.lines.append(line)
+                self._queue.put(line)
         self._queue.put(None)
 
     def _find_address(self) -> str:
@@ -77,6 +79,7 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self._reader.join()
 
 
 def private_environment(home: Path) -> dict[str, str]:
