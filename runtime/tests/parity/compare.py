@@ -38,14 +38,25 @@ class Report:
         ran = {job["id"] for job in self.jobs}
         return sorted(open_list.read_open() & ran - self.differing.keys())
 
+    def problems(self) -> str:
+        """What a test fails with: regressions, and lines of the open list that can go."""
+        regressions = self.regressions()
+        shown = "\n".join(map(self.explain, regressions[:20]))
+        text = f"{len(regressions)} differ from TensorFlow:\n\n{shown}" if regressions else ""
+        if closed := self.matching_though_open():
+            text += "agree with TensorFlow, so their lines in open.txt can go:\n"
+            text += "\n".join(closed)
+        return text
+
     def explain(self, identity: str) -> str:
         """One difference: title, code, what TensorFlow does, what minigraph does."""
         source = next(job["source"] for job in self.jobs if job["id"] == identity)
         indented = "".join(f"    {line}\n" for line in source.splitlines())
+        fields = self.differing[identity]
         return (
-            f"{identity}   (differs in {', '.join(self.differing[identity])})\n{indented}"
-            f"  TensorFlow: {show(self.expected.get(identity))}\n"
-            f"  minigraph:  {show(self.actual.get(identity))}\n"
+            f"{identity}   (differs in {', '.join(fields)})\n{indented}"
+            f"  TensorFlow: {show(self.expected.get(identity), fields)}\n"
+            f"  minigraph:  {show(self.actual.get(identity), fields)}\n"
         )
 
 

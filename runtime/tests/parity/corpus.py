@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from . import samples
 from .environment import Job
+from .op_definitions import load_all_ops
+from .op_samples import decode_input, encode_input
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -73,6 +77,66 @@ def case_jobs() -> list[Job]:
     return jobs
 
 
+def op_names() -> list[str]:
+    """Every op type of minigraph's registry, with all modules that declare ops loaded."""
+    from minigraph import opdef
+
+    load_all_ops()
+    return sorted(opdef.all_ops())
+
+
+def op_definition_jobs() -> list[Job]:
+    """The declaration of every op type."""
+    return [
+        {
+            "id": f"v1 op_definitions: {name}",
+            "kind": "op_definition",
+            "group": "op_definitions",
+            "mode": "v1",
+            "op": name,
+            "source": name,
+        }
+        for name in op_names()
+    ]
+
+
+def op_jobs() -> list[Job]:
+    """Every sample of every op, once for each dtype it asks for."""
+    jobs: dict[str, Job] = {}
+    for _, table in samples.tables():
+        for op, uses in table.items():
+            for use in uses:
+                for dtype in use["dtypes"] or [""]:
+                    job = _op_job(op, use, dtype)
+                    if job["id"] in jobs:
+                        raise ValueError(f"two samples are alike: {job['id']}")
+                    jobs[job["id"]] = job
+    return list(jobs.values())
+
+
+def _op_job(op: str, use: samples.Sample, dtype: str) -> Job:
+    inputs = {name: encode_input(array, dtype) for name, array in use["inputs"].items()}
+    shown = " ".join(f"{name}={item[0]}{_short(item)}" for name, item in inputs.items())
+    source = "; ".join(line.strip() for line in use["source"].strip().splitlines())
+    return {
+        "id": f"{use['mode']} ops: {op}: {source}  {shown}".rstrip(),
+        "kind": "op",
+        "group": "ops",
+        "mode": use["mode"],
+        "op": op,
+        "source": use["source"],
+        "inputs": inputs,
+        "random": use["random"],
+    }
+
+
+def _short(item: list[Any]) -> str:
+    """The value of a small input, the shape of a larger one."""
+    array = decode_input(item)
+    shown = str(array.shape if array.size > 4 else array.tolist())
+    return shown.replace(" ", "")
+
+
 def all_jobs() -> list[Job]:
     """Everything that is compared."""
-    return snippet_jobs() + case_jobs()
+    return snippet_jobs() + case_jobs() + op_definition_jobs() + op_jobs()

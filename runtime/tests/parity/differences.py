@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from .encode import Outcome
@@ -12,10 +13,10 @@ from .normalise import normalise
 _TOLERANCE = {
     "float16": 2e-3,
     "bfloat16": 2e-2,
-    "float32": 2e-6,
-    "complex64": 2e-6,
-    "float64": 1e-12,
-    "complex128": 1e-12,
+    "float32": 1e-5,
+    "complex64": 1e-5,
+    "float64": 1e-10,
+    "complex128": 1e-10,
 }
 _FIELDS = ("kind", "type", "message", "code", "op", "node", "value", "status")
 
@@ -50,8 +51,8 @@ def equal(expected: Any, actual: Any, tolerance: float = 0.0) -> bool:
     return type(expected) is type(actual) and expected == actual
 
 
-def show(outcome: Outcome | None) -> str:
-    """An outcome in one short piece of text."""
+def show(outcome: Outcome | None, fields: Sequence[str] = ()) -> str:
+    """An outcome in one short piece of text; of an op, the `fields` that differ."""
     if outcome is None:
         return "(nothing)"
     outcome = normalise(outcome)
@@ -61,8 +62,17 @@ def show(outcome: Outcome | None) -> str:
     if outcome["kind"] == "error":
         op = f"  [op {outcome['op']}, code {outcome['code']}]" if "code" in outcome else ""
         return f"{outcome['type']}: {outcome['message']}{op}{stderr}"
-    rest = {key: item for key, item in outcome.items() if key != "kind"}
-    return f"({outcome['kind']}) {rest or ''}"
+    facts = {key: item for key, item in outcome.items() if key in fields or not fields}
+    return "".join(f"\n    {key}: {_show_fact(item)}" for key, item in facts.items()) + stderr
+
+
+def _show_fact(fact: Any) -> str:
+    """An error, a tagged tree or plain data."""
+    if isinstance(fact, dict):
+        return show(fact)
+    if isinstance(fact, list) and fact and fact[0] in ("list", "tuple", "array", "scalar"):
+        return show_tree(fact)
+    return repr(fact)
 
 
 def show_tree(tree: Any) -> str:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib.metadata
-import importlib.util
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from .corpus import HERE, ROOT
@@ -23,8 +23,9 @@ from .environment import Job
 
 CACHE = ROOT / ".pytest_cache" / "d" / "parity"
 
-# The files whose text decides what is recorded of a job.
-_HARNESS = ("encode.py", "environment.py", "op_samples.py", "worker.py")
+# The files whose text decides what is recorded: of every job, and of one kind of job.
+_HARNESS = ("encode.py", "environment.py")
+_HARNESS_OF_KIND = {"op": "op_samples.py", "op_definition": "op_definitions.py"}
 _ENVIRONMENT = {
     "CUDA_VISIBLE_DEVICES": "",
     "PYTHONHASHSEED": "0",
@@ -35,11 +36,6 @@ _ENVIRONMENT = {
 
 class BackendFailed(RuntimeError):
     """The backend could not be loaded, or the worker ended early."""
-
-
-def is_available() -> bool:
-    """True where TensorFlow is installed and processes can fork."""
-    return importlib.util.find_spec("tensorflow") is not None and hasattr(os, "fork")
 
 
 def run(backend: str, jobs: Iterable[Job]) -> dict[str, Outcome]:
@@ -90,7 +86,14 @@ def _read(path: Path) -> dict[str, Outcome]:
 def _key(job: Job) -> str:
     """The hash of what a job runs, whatever it is called."""
     content = {name: item for name, item in job.items() if name not in ("id", "group")}
+    if harness := _HARNESS_OF_KIND.get(job["kind"]):
+        content["harness"] = _text_of(harness)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:24]
+
+
+@cache
+def _text_of(harness: str) -> str:
+    return (HERE / harness).read_text(encoding="utf-8")
 
 
 @contextlib.contextmanager
@@ -110,8 +113,7 @@ def _locked_cache() -> Iterator[Path]:
 def _versions() -> str:
     digest = hashlib.sha256()
     for name in _HARNESS:
-        if (HERE / name).exists():
-            digest.update((HERE / name).read_bytes())
+        digest.update((HERE / name).read_bytes())
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     numpy = importlib.metadata.version("numpy")
     return f"{_tensorflow_version()}-numpy{numpy}-{python}-{digest.hexdigest()[:12]}"

@@ -23,7 +23,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from . import environment
+from . import environment, op_definitions, op_samples
 from .encode import Outcome
 from .environment import Backend, Job
 
@@ -32,6 +32,8 @@ TIMEOUT = 30.0
 RUNNERS: dict[str, Callable[[Backend, Job], Outcome]] = {
     "snippet": environment.run_snippet,
     "case": environment.run_case,
+    "op": op_samples.run_op_sample,
+    "op_definition": op_definitions.run_op_definition,
 }
 
 

@@ -1,0 +1,66 @@
+"""Every op of the registry computes, infers, fails and differentiates as in TensorFlow."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from . import compare, corpus, reference, samples
+
+pytestmark = [
+    pytest.mark.tensorflow,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="the jobs run in forks"),
+]
+
+TABLES = dict(samples.tables())
+
+
+@pytest.mark.parametrize("module", TABLES)
+def test_ops_behave_as_in_tensorflow(module: str) -> None:
+    jobs = [job for job in corpus.op_jobs() if job["op"] in TABLES[module]]
+    problems = compare.compare(jobs).problems()
+    assert not problems, problems
+
+
+def test_every_op_has_samples() -> None:
+    sampled = {name for table in TABLES.values() for name in table}
+    missing = set(corpus.op_names()) - sampled
+    assert not missing, f"{len(missing)} ops have no sample: {', '.join(sorted(missing))}"
+
+
+def test_samples_are_of_ops_that_exist() -> None:
+    sampled = {name for table in TABLES.values() for name in table}
+    assert sampled - set(corpus.op_names()) == set()
+
+
+def test_every_op_is_built_by_one_of_its_samples() -> None:
+    outcomes = reference.tensorflow_outcomes(corpus.op_jobs())
+    built = {job["op"] for job in corpus.op_jobs() if outcomes[job["id"]].get("builds the op")}
+    assert {job["op"] for job in corpus.op_jobs()} - built == set()
+
+
+def test_every_differentiable_op_has_a_sample_with_a_gradient() -> None:
+    jobs = corpus.op_jobs()
+    outcomes = reference.tensorflow_outcomes(jobs + corpus.op_definition_jobs())
+    differentiated = {
+        job["op"]
+        for job in jobs
+        if any(kind is not None for kind in _gradient_kinds(outcomes[job["id"]]))
+    }
+    differentiable = {
+        name
+        for name in {job["op"] for job in jobs}
+        if outcomes[f"v1 op_definitions: {name}"].get("gradient") == "rule"
+    }
+    undecided = differentiable - differentiated - NO_GRADIENT_ON_ANY_INPUT
+    assert not undecided, f"no sample of these has a gradient: {', '.join(sorted(undecided))}"
+
+
+NO_GRADIENT_ON_ANY_INPUT = {"ArgMax", "ArgMin", "All", "Any"}
+"""Ops for which TensorFlow registers a rule that gives no gradient to any input."""
+
+
+def _gradient_kinds(outcome: dict) -> list:
+    gradient = outcome.get("known gradient")
+    return gradient[0] if isinstance(gradient, list) else []
