@@ -134,6 +134,14 @@ def executing_eagerly() -> bool:
     return switches.eager_execution and not default_graph_stack.stack
 
 
+def tracing_eagerly() -> bool:
+    """Whether a function is being built that eager code will call: no graph is around it."""
+    stack = default_graph_stack.stack
+    return (
+        switches.eager_execution and bool(stack) and all(graph.building_function for graph in stack)
+    )
+
+
 def enable_eager_execution(
     config: Any = None, device_policy: int | None = None, execution_mode: int | None = None
 ) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 from minigraph import errors
 from minigraph.graph import Graph
 from minigraph.operation import Operation
-from minigraph.plan import CONTEXT_SLOT, Plan, Step, build_plan, step_inputs
+from minigraph.plan import Plan, build_plan
 from minigraph.resources import ResourceManager
+from minigraph.steps import CONTEXT_SLOT, Step, step_inputs
 
 
 class Cancellation:
@@ -59,21 +60,40 @@ class StepContext:
 
     def call(self, function: Graph, values: Sequence[Any]) -> list[Any]:
         """Runs the body of a function graph on its input values; returns its outputs."""
-        plan = function.__dict__.get("_plan")
-        if plan is None:
-            plan = build_plan(function, function.outputs, function.targets, function.inputs)
-            function.__dict__["_plan"] = plan
-        slots = plan.template.copy()
-        slots[CONTEXT_SLOT] = self
-        for slot, value in zip(plan.feed_slots, values):
-            slots[slot] = value
-        run_steps(plan, slots)
-        return [slots[slot] for slot, _ in plan.outputs]
+        return _run_body(plan_of(function), self, values)
+
+    def loop(self, cond: Graph, body: Graph, values: Sequence[Any]) -> Sequence[Any]:
+        """Runs `body` on its own outputs, from `values` on, as long as `cond` of them is true."""
+        cond_plan, body_plan = plan_of(cond), plan_of(body)
+        cancellation = self.cancellation
+        while bool(_run_body(cond_plan, self, values)[0]):
+            values = _run_body(body_plan, self, values)
+            if cancellation is not None and cancellation.cancelled:
+                self.check_cancelled()
+        return values
 
     def check_cancelled(self) -> None:
         """Raises CancelledError once the run is cancelled; loops call it at each turn."""
         if self.cancellation is not None and self.cancellation.cancelled:
             raise errors.CancelledError(None, None, "Run was cancelled")
+
+
+def plan_of(function: Graph) -> Plan:
+    """The plan of a function body, made at its first call."""
+    plan: Plan | None = function.__dict__.get("_plan")
+    if plan is None:
+        plan = build_plan(function, function.outputs, function.targets, function.inputs)  # type: ignore[attr-defined]
+        function.__dict__["_plan"] = plan
+    return plan
+
+
+def _run_body(plan: Plan, context: StepContext, values: Sequence[Any]) -> list[Any]:
+    slots = plan.template.copy()
+    slots[CONTEXT_SLOT] = context
+    for slot, value in zip(plan.feed_slots, values):
+        slots[slot] = value
+    run_steps(plan, slots)
+    return [slots[slot] for slot, _ in plan.outputs]
 
 
 def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]:

@@ -3,12 +3,14 @@
 A tensor from outside becomes an input of the function: it is *captured*. Branches of `cond`, loop
 bodies and traced Python functions are FuncGraphs; the operation that calls one passes its captured
 tensors.
+
+TensorFlow 1 builds branches and loop bodies inside the outer graph, so a FuncGraph with a `scope`
+looks like that from inside: it has the outer graph's names, collections and gradient overrides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from minigraph import context, opdef
@@ -18,28 +20,31 @@ from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
 ShapeTuple = tuple[int | None, ...] | None
+BRANCH, LOOP = "Switch", "Enter"  # what TensorFlow 1 calls the captures of a branch and of a loop
 
 
 class FuncGraph(Graph):
     """The body of a function.
 
     inputs: its placeholders, arguments first and then captures; outputs: what it returns;
-    targets: operations that a call runs whatever is returned.
+    targets: operations that a call runs whatever is returned; control_captures: operations of outer
+    graphs that must run before a call.
     """
 
     building_function = True
 
-    def __init__(self, name: str, scope: str = "") -> None:
+    def __init__(self, name: str, scope: str = "", kind: str = BRANCH) -> None:
         super().__init__()
         self.name = name
+        self.kind = kind
         self.outer_graph: Graph = context.get_default_graph()
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[SymbolicTensor] = []
         self.targets: list[Operation] = []
+        self.control_captures: list[Operation] = []
         self.structured_outputs: Any = None
-        self._captures: dict[SymbolicTensor, SymbolicTensor] = {}
-        # TensorFlow 1 builds branches and loop bodies inside the outer graph: same names, same
-        # collections. A body with a scope looks like that from inside.
+        # By identity: while a function is traced, tensors are not hashable for its author.
+        self._captures: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
         self.shares_outer_graph = bool(scope)
         self._thread.name_stack = scope
         self._device_stack = list(self.outer_graph._device_stack)
@@ -48,6 +53,8 @@ class FuncGraph(Graph):
         if scope:
             self._names_in_use = self.outer_graph._names_in_use
             self._gradient_overrides = self.outer_graph._gradient_overrides
+            self._colocation_stack = list(self.outer_graph._colocation_stack)
+            self._container = self.outer_graph._container
 
     @property
     def outermost_graph(self) -> Graph:
@@ -60,15 +67,23 @@ class FuncGraph(Graph):
     @property
     def captures(self) -> list[tuple[SymbolicTensor, SymbolicTensor]]:
         """Pairs of an outer tensor and the input that stands for it."""
-        return list(self._captures.items())
+        return list(self._captures.values())
 
     @property
     def external_captures(self) -> list[SymbolicTensor]:
         """The outer tensors that a call passes after the arguments."""
-        return list(self._captures)
+        return [outer for outer, _ in self._captures.values()]
+
+    @property
+    def stateful(self) -> bool:
+        """Whether a call may do more than compute its outputs."""
+        return any(
+            (op.op_def.stateful and op.type not in _PURE_CALLS) or not _is_pure(op)
+            for op in self.get_operations()
+        )
 
     def add_input(self, dtype: DType, shape: ShapeTuple, name: str) -> SymbolicTensor:
-        """A new argument of the function."""
+        """A further argument of the function."""
         placeholder = opdef.lookup("Placeholder")
         attrs = {"dtype": dtype.base_dtype, "shape": shape}
         with context.default_graph_stack.get_controller(self), self.control_dependencies(None):
@@ -78,24 +93,42 @@ class FuncGraph(Graph):
         self.inputs.append(tensor)
         return tensor
 
+    def add_outputs(self, tensors: Iterable[SymbolicTensor]) -> None:
+        """Further results of the function; plans made before are forgotten."""
+        self.outputs.extend(tensors)
+        self._note_mutation()
+
+    def _note_mutation(self) -> None:
+        super()._note_mutation()
+        self.__dict__.pop("_plan", None)
+
     def capture(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        """What an op inside is given for `tensor`: see `captured`.
+
+        As long as a body looks like a part of the outer graph, a tensor is handed on as it is, and
+        captured when an operation takes it.
+        """
+        return tensor if self.shares_outer_graph else self.captured(tensor)
+
+    def captured(self, tensor: SymbolicTensor) -> SymbolicTensor:
         """The input that stands for a tensor of an outer graph; the tensor itself if it is inside.
 
         Raises ValueError for a tensor of an unrelated graph.
         """
         if tensor.op.graph is self:
             return tensor
-        found = self._captures.get(tensor)
+        found = self._captures.get(id(tensor))
         if found is not None:
-            return found
+            return found[1]
         self._check_reachable(tensor)
         outer = self.outer_graph
         if isinstance(outer, FuncGraph):
-            outer.capture(tensor)
-        inner = self.add_input(tensor.dtype, tensor._shape, tensor.op.name.rsplit("/", 1)[-1])
+            outer.captured(tensor)
+        name = self.kind if self.shares_outer_graph else tensor.op.name.rsplit("/", 1)[-1]
+        inner = self.add_input(tensor.dtype, tensor._shape, name)
         handle_shape = tensor.__dict__.get("_handle_shape", tensor.op.attrs.get("shape"))
         inner.__dict__["_handle_shape"] = handle_shape
-        self._captures[tensor] = inner
+        self._captures[id(tensor)] = (tensor, inner)
         return inner
 
     def _check_reachable(self, tensor: SymbolicTensor) -> None:
@@ -110,33 +143,47 @@ class FuncGraph(Graph):
         """The captured tensors as the graph that holds the call sees them."""
         outer = self.outer_graph
         if isinstance(outer, FuncGraph):
-            return [outer.capture(tensor) for tensor in self._captures]
-        return list(self._captures)
+            return [outer.captured(tensor) for tensor in self.external_captures]
+        return self.external_captures
 
     def _adopt(self, inputs: tuple[SymbolicTensor, ...]) -> tuple[SymbolicTensor, ...]:
-        return tuple(self.capture(tensor) for tensor in inputs)
+        return tuple(self.captured(tensor) for tensor in inputs)
 
     def control_dependencies(self, control_inputs: Any) -> Any:
-        """As for a graph; what lies outside the function has run before the call already."""
+        """As for a graph; what lies outside the function runs before each call."""
         if control_inputs is None:
             return super().control_dependencies(None)
         inside = []
         for item in control_inputs:
-            graph = getattr(item, "graph", self)
-            if graph is self or not isinstance(item, (SymbolicTensor, Operation)):
+            element = item._as_graph_element() if hasattr(item, "_as_graph_element") else item
+            op = element.op if isinstance(element, SymbolicTensor) else element
+            if isinstance(op, Operation) and op.graph is not self:
+                self._capture_control(op)
+            else:
                 inside.append(item)
         return super().control_dependencies(inside)
 
+    def _capture_control(self, op: Operation) -> None:
+        # An argument has been computed when the call starts.
+        if op.op_def.inputs or op.type != "Placeholder":
+            if op not in self.control_captures:
+                self.control_captures.append(op)
 
-@contextmanager
-def init_scope() -> Iterator[None]:
-    """Leaves all function bodies and control dependencies: for what is made once (tf.init_scope)."""
-    graph = context.get_default_graph()
-    outer = graph.outermost_graph if isinstance(graph, FuncGraph) else graph
-    scope = graph.get_name_scope()
-    with outer.as_default(), outer.control_dependencies(None):
-        previous, outer._thread.name_stack = outer._thread.name_stack, scope
-        try:
-            yield
-        finally:
-            outer._thread.name_stack = previous
+
+_PURE_CALLS = ("StatelessIf", "StatelessWhile")
+
+
+def _is_pure(op: Operation) -> bool:
+    return op.op_def.pure or op.type in _PURE_CALLS
+
+
+def align_inputs(graphs: Sequence[FuncGraph], arguments: int = 0) -> list[SymbolicTensor]:
+    """Gives all `graphs` the same captures in the same order, after so many arguments each.
+
+    Returns the captured tensors: what a call passes after the arguments.
+    """
+    wanted = {id(outer): outer for graph in graphs for outer in graph.external_captures}
+    for graph in graphs:
+        captures = [graph.captured(outer) for outer in wanted.values()]
+        graph.inputs[arguments:] = captures
+    return list(wanted.values())

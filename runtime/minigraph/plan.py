@@ -21,10 +21,10 @@ import numpy as np
 from minigraph import errors
 from minigraph.graph import Graph
 from minigraph.operation import Operation
+from minigraph.steps import CONTEXT_SLOT, Step, may_block, reuse_slots, schedule
 from minigraph.tensor import SymbolicTensor
 
 MAX_FOLDED_BYTES = 10 * 1024 * 1024
-CONTEXT_SLOT = 0
 
 
 class PlanOptions(NamedTuple):
@@ -33,21 +33,6 @@ class PlanOptions(NamedTuple):
     fold: bool = True
     merge: bool = True
     reuse_slots: bool = True
-
-
-class Step(NamedTuple):
-    """One call of a kernel.
-
-    arity: 1 or 2 for one output computed from that many slots, `a` and `b`;
-    0 for the general form, where `a` is a tuple of input slots and `out` one slot or a tuple.
-    """
-
-    kernel: Callable[..., Any]
-    arity: int
-    a: Any
-    b: Any
-    out: Any
-    op: Operation
 
 
 class Report(NamedTuple):
@@ -65,6 +50,8 @@ class Plan:
         "_schedule",
         "blocking",
         "feed_slots",
+        "feeds",
+        "known_names",
         "known_slots",
         "outputs",
         "report",
@@ -82,6 +69,8 @@ class Plan:
         report: Report,
         slot_of: dict[SymbolicTensor, int],
         known_slots: tuple[int, ...],
+        feeds: tuple[SymbolicTensor, ...] = (),
+        known_names: dict[int, Operation] | None = None,
     ) -> None:
         self.template = template
         self.feed_slots = feed_slots
@@ -90,6 +79,8 @@ class Plan:
         self.report = report
         self.slot_of = slot_of
         self.known_slots = known_slots
+        self.feeds = feeds
+        self.known_names = known_names or {}
         self.blocking = any(may_block(step.op) for step in steps)
         self._schedule: tuple[list[int], list[list[int]]] | None = None
 
@@ -100,35 +91,8 @@ class Plan:
     def schedule(self) -> tuple[list[int], list[list[int]]]:
         """For each step, how many steps it waits for and which steps wait for it."""
         if self._schedule is None:
-            self._schedule = _schedule(self.steps)
+            self._schedule = schedule(self.steps)
         return self._schedule
-
-
-def may_block(op: Operation) -> bool:
-    """Whether running `op`, or the functions it calls, may wait for something."""
-    if op.op_def.blocking:
-        return True
-    bodies = [value for value in op.attrs.values() if isinstance(value, Graph)]
-    return any(may_block(inner) for body in bodies for inner in body.get_operations())
-
-
-def _schedule(steps: Sequence[Step]) -> tuple[list[int], list[list[int]]]:
-    producer: dict[int, int] = {}
-    last_step_of: dict[Operation, int] = {}
-    waits: list[int] = []
-    followers: list[list[int]] = [[] for _ in steps]
-    for index, step in enumerate(steps):
-        sources = {producer[slot] for slot in step_inputs(step) if slot in producer}
-        for control in step.op._control_inputs:
-            if control in last_step_of:
-                sources.add(last_step_of[control])
-        waits.append(len(sources))
-        for source in sources:
-            followers[source].append(index)
-        for slot in step.out if isinstance(step.out, tuple) else (step.out,):
-            producer[slot] = index
-        last_step_of[step.op] = index
-    return waits, followers
 
 
 def needed_operations(
@@ -211,6 +175,8 @@ class _Builder:
         self.slots = 1 + len(feeds)
         self.slot_of = {tensor: 1 + index for index, tensor in enumerate(feeds)}
         self.fed = frozenset(feeds)
+        self.feeds = tuple(feeds)
+        self.known_names: dict[int, Operation] = {}
         self.feed_slots = tuple(self.slot_of[tensor] for tensor in feeds)
         self.aliases.update(self.feed_slots)
 
@@ -225,9 +191,10 @@ class _Builder:
         known_slots = tuple(self.known)
         if self.options.reuse_slots and not any(may_block(step.op) for step in steps):
             pinned = {CONTEXT_SLOT, *self.feed_slots, *self.known, *(slot for slot, _ in outputs)}
-            steps, size, moved = _reuse_slots(steps, pinned, size)
+            steps, size, moved = reuse_slots(steps, pinned, size)
             outputs = [(moved[slot], copy) for slot, copy in outputs]
             self.known = {moved[slot]: value for slot, value in self.known.items()}
+            self.known_names = {moved[slot]: op for slot, op in self.known_names.items()}
             self.feed_slots = tuple(moved[slot] for slot in self.feed_slots)
             slot_of = {}
         template: list[Any] = [None] * size
@@ -237,7 +204,15 @@ class _Builder:
             tuple(dict.fromkeys(step.op for step in steps)), tuple(self.folded), tuple(self.merged)
         )
         return Plan(
-            template, self.feed_slots, tuple(steps), tuple(outputs), report, slot_of, known_slots
+            template,
+            self.feed_slots,
+            tuple(steps),
+            tuple(outputs),
+            report,
+            slot_of,
+            known_slots,
+            self.feeds,
+            self.known_names,
         )
 
     def _add(self, op: Operation) -> None:
@@ -311,6 +286,7 @@ class _Builder:
             return False
         for slot, value in zip(outs, values, strict=True):
             self.known[slot] = value
+            self.known_names[slot] = op
             self.aliases.add(slot)
         if slots:
             self.folded.append(op)
@@ -353,6 +329,8 @@ def read_fetched(variable: Any, label: str) -> Any:
 
 
 def _takes_ref(op: Operation, index: int) -> bool:
+    if any(attr.kind == "func" for attr in op.op_def.attrs.values()):
+        return True  # The operations of the function read what they are passed.
     for arg in op.op_def.inputs:
         count = 1
         if arg.number_attr:
@@ -401,52 +379,3 @@ def _hashable(value: Any) -> Any:
         return (value.hex(), "float")
     hash(value)
     return (type(value), value)
-
-
-def _reuse_slots(
-    steps: list[Step], pinned: set[int], size: int
-) -> tuple[list[Step], int, dict[int, int]]:
-    """Renumbers slots so that a later output takes the place of a value nobody reads again."""
-    last_use = [-1] * size
-    for index, step in enumerate(steps):
-        for slot in step_inputs(step):
-            last_use[slot] = index
-    moved = {slot: number for number, slot in enumerate(sorted(pinned))}
-    free: list[int] = []
-    total = len(moved)
-    renumbered = []
-    for index, step in enumerate(steps):
-        inputs = step_inputs(step)
-        outs = step.out if isinstance(step.out, tuple) else (step.out,)
-        places = [moved[slot] for slot in inputs]
-        # Outputs are stored after the kernel has read its inputs, so they may take their places.
-        for slot in dict.fromkeys(inputs):
-            if last_use[slot] == index and slot not in pinned:
-                free.append(moved[slot])
-        for slot in outs:
-            if slot not in moved:
-                if free:
-                    moved[slot] = free.pop()
-                else:
-                    moved[slot] = total
-                    total += 1
-        for slot in outs:
-            if last_use[slot] < index and slot not in pinned:
-                free.append(moved[slot])
-        renumbered.append(_with_slots(step, places, moved))
-    return renumbered, total, moved
-
-
-def step_inputs(step: Step) -> tuple[int, ...]:
-    """The slots that a step reads."""
-    if step.arity == 0:
-        return step.a  # type: ignore[no-any-return]
-    return (step.a,) if step.arity == 1 else (step.a, step.b)
-
-
-def _with_slots(step: Step, places: list[int], moved: dict[int, int]) -> Step:
-    out = tuple(moved[s] for s in step.out) if isinstance(step.out, tuple) else moved[step.out]
-    if step.arity == 0:
-        return step._replace(a=tuple(places), out=out)
-    b = places[1] if step.arity == 2 else None
-    return step._replace(a=places[0], b=b, out=out)

@@ -128,7 +128,11 @@ class SymbolicTensor(Tensor):
         return f'Tensor("{self.name}"{shape}, dtype={self.dtype.name}{device})'
 
     def __hash__(self) -> int:
-        if context.tensor_equality() and self.op.graph.building_function:
+        if (
+            context.tensor_equality()
+            and self.op.graph.building_function
+            and context.tracing_eagerly()
+        ):
             raise TypeError("Tensor is unhashable. Instead, use tensor.ref() as the key.")
         return id(self)
 

@@ -59,6 +59,8 @@ from minigraph.ops.comparison import (
     logical_xor, not_equal, where, where_v2,
 )
 from minigraph.ops.complex_numbers import complex, conj, imag, real
+from minigraph.ops.control_flow import case, cond
+from minigraph.ops.debug import Assert
 from minigraph.ops.elementwise import (
     acos, asin, atan, ceil, cos, cosh, erf, exp, expm1, floor, floor_div, floormod, is_finite,
     is_inf, is_nan, log, log1p, maximum, minimum, mod, multiply, negative, realdiv, reciprocal,
@@ -70,6 +72,8 @@ from minigraph.ops.gathering import (
 )
 from minigraph.ops.grouping import group, tuple
 from minigraph.ops.linalg import matmul, matrix_inverse, norm, tensordot
+from minigraph.ops.loops import while_loop
+from minigraph.ops.python_functions import numpy_function, py_func
 from minigraph.ops.random import (
     multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
 )

@@ -1,0 +1,156 @@
+"""The If op and the building of its branches; `control_flow` has the functions for users."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from minigraph import convert, errors, nest, shapes
+from minigraph.func_graph import BRANCH, FuncGraph, align_inputs
+from minigraph.graph import Graph
+from minigraph.nest import CompositeTensor
+from minigraph.opdef import Attr, Func, Node
+from minigraph.operation import Operation
+from minigraph.ops import array
+from minigraph.registry import OpBuilder, op
+from minigraph.tensor import SymbolicTensor
+
+_function_numbers = itertools.count()
+
+
+def function_name(scope: str, role: str) -> str:
+    """A name for a body that no other function of the process has: "cond_true_7"."""
+    return f"{scope}{role}_{next(_function_numbers)}".replace("/", "_")
+
+
+def shapes_from_attr(c: Any) -> Any:
+    """The shapes of the outputs as the attribute `output_shapes` says."""
+    known = c.attrs["output_shapes"]
+    return known or [None] * len(c.attrs["Tout"])
+
+
+def _is_true(value: Any, node: Operation, lowered: bool) -> bool:
+    """A predicate's value: a scalar as Python sees it; InvalidArgumentError for other shapes."""
+    if np.ndim(value):
+        size = shapes.format_shape(np.shape(value))
+        message = f"The second input must be a scalar, but it has shape {size}"
+        if lowered:
+            # TensorFlow blames an operation into which it has turned the If.
+            message += f"\n\t [[{{{{node {node.name}/switch_pred/_2}}}}]]"
+        raise errors.InvalidArgumentError(None, None, message)
+    return bool(value)
+
+
+def _run_branch(
+    ctx: Any, cond: Any, *input: Any, then_branch: Func, else_branch: Func, node: Node
+) -> list[Any]:
+    """Runs one of two functions."""
+    lowered = not then_branch.shares_outer_graph
+    taken = then_branch if _is_true(cond, node, lowered) else else_branch
+    outputs: list[Any] = ctx.call(taken, input)
+    return outputs
+
+
+def _declare(name: str) -> OpBuilder:
+    # Both get the step context: it is what calls functions.
+    return op(
+        name,
+        "cond: Tcond, input: list(Tin) -> output: list(Tout)",
+        attrs={"output_shapes": Attr("output_shapes", "list(shape)", [])},
+        shape=shapes_from_attr,
+        stateful=True,
+        view=True,
+    )(_run_branch)
+
+
+_if, _stateless_if = _declare("If"), _declare("StatelessIf")
+
+
+def variable_as_tensor(value: Any) -> Any:
+    """A variable as a tensor, everything else as it is."""
+    is_variable = hasattr(value, "_as_graph_element") and not isinstance(value, CompositeTensor)
+    return convert.convert_to_tensor(value) if is_variable else value
+
+
+def trace_branch(
+    name: str, function: Callable[[], Any], scope: str, stand_in: Callable[[Operation], Any]
+) -> FuncGraph:
+    """The graph of a branch; `stand_in` gives the tensor that stands for a returned operation.
+
+    Its `structured_outputs` are what the function returned, with tensors for variables and, in a
+    function of its own, for everything else.
+    """
+    body = FuncGraph(name, scope, BRANCH)
+    with body.as_default():
+        result = nest.map_structure(variable_as_tensor, function(), expand_composites=True)
+        parts = nest.flatten(result, expand_composites=True)
+        if result is None and scope:
+            return body
+        for index, part in enumerate(parts):
+            if part is not None or scope:
+                made = stand_in(part) if isinstance(part, Operation) else _as_tensor(body, part)
+                parts[index] = body.captured(made)
+    body.outputs = [part for part in parts if part is not None]
+    if not scope:
+        result = nest.pack_sequence_as(result, parts, expand_composites=True)
+    body.structured_outputs = result
+    return body
+
+
+def _as_tensor(body: FuncGraph, part: Any) -> SymbolicTensor:
+    try:
+        tensor: SymbolicTensor = convert.convert_to_tensor(part)
+    except (TypeError, ValueError):
+        if body.shares_outer_graph:
+            raise
+        raise TypeError(
+            "To be compatible with tf.function, Python functions must return zero or more Tensors "
+            f"or ExtensionTypes or None values; in compilation of {body.name}, found return value "
+            f"of type {type(part).__name__}, which is not a Tensor or ExtensionType."
+        ) from None
+    return tensor
+
+
+def build_if(
+    graph: Graph, pred: Any, branches: Sequence[FuncGraph], name: str
+) -> list[SymbolicTensor]:
+    """The outputs of the operation `name` that runs the first of two branches or the second."""
+    align_inputs(branches)
+    then_branch, else_branch = branches
+    controls = [op for branch in branches for op in branch.control_captures]
+    builder = _if if any(branch.stateful for branch in branches) else _stateless_if
+    with graph.control_dependencies(controls):
+        result = builder(
+            pred,
+            then_branch.external_captures,
+            then_branch=then_branch,
+            else_branch=else_branch,
+            Tout=[tensor.dtype.base_dtype for tensor in then_branch.outputs],
+            output_shapes=[
+                a.shape.most_specific_compatible_shape(b.shape)
+                for a, b in zip(then_branch.outputs, else_branch.outputs, strict=True)
+            ],
+            name=f"{name}/",
+        )
+    operation = result if isinstance(result, Operation) else result[0].op
+    for outer, inner in zip(operation.outputs, then_branch.outputs, strict=True):
+        copy_handle_data(inner, outer)
+    return list(operation.outputs)
+
+
+def copy_handle_data(source: SymbolicTensor, target: SymbolicTensor) -> None:
+    """What is known of the variable behind a handle stays known behind `target`."""
+    for key in ("_handle_shape", "_handle_dtype"):
+        if key in source.__dict__:
+            target.__dict__[key] = source.__dict__[key]
+
+
+def hand_on(tensors: Sequence[SymbolicTensor], name: str) -> list[SymbolicTensor]:
+    """Each tensor through an operation that has the name TensorFlow's own would have."""
+    handed = [array.identity(tensor, name=name) for tensor in tensors]
+    for source, target in zip(tensors, handed, strict=True):
+        copy_handle_data(source, target)  # type: ignore[arg-type]
+    return handed  # type: ignore[return-value]

@@ -1,0 +1,286 @@
+"""Choosing what to run: cond and case (tf.cond, tf.case)."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from minigraph import context, convert, dtypes, nest, shapes
+from minigraph.func_graph import FuncGraph
+from minigraph.log import logger
+from minigraph.operation import Operation
+from minigraph.ops import array, branches
+from minigraph.ops.naming import op_scope
+from minigraph.tensor import SymbolicTensor, Tensor
+
+
+def uses_functions() -> bool:
+    """Whether control flow is built as TensorFlow 2 builds it: by switch, or inside a function."""
+    graph = context.get_default_graph()
+    inside = isinstance(graph, FuncGraph) and not graph.shares_outer_graph
+    return context.control_flow_v2_enabled() or inside
+
+
+def cond(
+    pred: Any,
+    true_fn: Any = None,
+    false_fn: Any = None,
+    strict: bool = False,
+    name: str | None = None,
+    fn1: Any = None,
+    fn2: Any = None,
+) -> Any:
+    """What `true_fn()` returns where `pred` is true, else what `false_fn()` does (tf.cond).
+
+    Both functions are called once, while the graph is built; a run computes one branch only. They
+    return structures of equal form and dtypes; a list of one is unpacked unless `strict`.
+    Raises TypeError and ValueError where they do not.
+    """
+    true_fn = _one_of("true_fn", true_fn, "fn1", fn1)
+    false_fn = _one_of("false_fn", false_fn, "fn2", fn2)
+    if not callable(true_fn):
+        raise TypeError("'true_fn' must be callable.")
+    if not callable(false_fn):
+        raise TypeError("'false_fn' must be callable.")
+    if context.executing_eagerly():
+        result = true_fn() if convert.convert_to_tensor(pred) else false_fn()
+        return result if strict else _unpacked(result)
+    if uses_functions():
+        return _cond_of_functions(pred, true_fn, false_fn, name or "cond")
+    with op_scope(name, "cond", pred) as scope:
+        return _cond_in_graph(pred, true_fn, false_fn, strict, scope)
+
+
+def _one_of(name: str, value: Any, old_name: str, old_value: Any) -> Any:
+    if old_value is None and value is None:
+        raise TypeError(f"cond(): '{name}' argument required")
+    if old_value is not None and value is not None:
+        raise TypeError(f"cond(): '{name}' and '{old_name}' may not be set simultaneously.")
+    return value if old_value is None else old_value
+
+
+def _unpacked(result: Any) -> Any:
+    single = isinstance(result, (list, tuple)) and len(result) == 1
+    return result[0] if single else result
+
+
+def _cond_in_graph(
+    pred: Any,
+    true_fn: Callable[[], Any],
+    false_fn: Callable[[], Any],
+    strict: bool,
+    scope: str,
+) -> Any:
+    """TensorFlow 1: the branches look like parts of the graph around them."""
+    graph = context.get_default_graph()
+    name = graph.unique_name("Switch")
+    pred = _checked_predicate(pred, name)
+    traced: list[FuncGraph] = []
+    for value, function, label in ((True, true_fn, "true"), (False, false_fn, "false")):
+        stand_in = functools.partial(_after, value)
+        function_name = branches.function_name(scope, label)
+        body = branches.trace_branch(function_name, function, scope[:-1], stand_in)
+        if body.structured_outputs is None:
+            raise ValueError(f"'{label}_fn' must have a return value.")
+        if not strict:
+            body.structured_outputs = _unpacked(body.structured_outputs)
+        traced.append(body)
+    structure = traced[0].structured_outputs
+    nest.assert_same_structure(structure, traced[1].structured_outputs, expand_composites=True)
+    if not traced[0].outputs:
+        raise ValueError("'true_fn' and 'false_fn' must return at least one result.")
+    for x, y in zip(traced[0].outputs, traced[1].outputs, strict=True):
+        if x.dtype.base_dtype != y.dtype.base_dtype:
+            raise ValueError(
+                "Outputs of 'true_fn' and 'false_fn' must have the same type(s). Received "
+                f"{x.dtype.name} from 'true_fn' and {y.dtype.name} from 'false_fn'."
+            )
+    merged = branches.hand_on(branches.build_if(graph, pred, traced, name), "Merge")
+    result = nest.pack_sequence_as(structure, merged, expand_composites=True)
+    return result if strict else _unpacked(result)
+
+
+def _checked_predicate(pred: Any, name: str) -> Any:
+    if isinstance(pred, bool):
+        raise TypeError("'pred' must not be a Python bool.")
+    pred = convert.convert_to_tensor(pred, name=f"{name.rsplit('/', 1)[-1]}/pred")
+    if pred.dtype.base_dtype != dtypes.bool:
+        raise TypeError(
+            f"Input 'pred' of 'Switch' Op has type {pred.dtype.base_dtype.name} that does not "
+            "match expected type of bool."
+        )
+    if pred._shape:
+        shape = shapes.format_shape(pred._shape)
+        raise ValueError(
+            f"Shape must be rank 0 but is rank {len(pred._shape)} for '{{{{node {name}}}}} = "
+            f"Switch[T=DT_BOOL]({pred.op.name}, {pred.op.name})' with input shapes: {shape}, "
+            f"{shape}."
+        )
+    return pred
+
+
+def _after(value: bool, operation: Operation) -> SymbolicTensor:
+    """A tensor for an operation that a branch returned: the predicate, once it has run."""
+    graph = context.get_default_graph()
+    with graph.control_dependencies([operation]):
+        return convert.constant_in(graph, np.asarray(value), "control_dependency")
+
+
+def _cond_of_functions(
+    pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], name: str
+) -> Any:
+    """TensorFlow 2: the branches are functions with names of their own."""
+    if isinstance(pred, bool):
+        raise TypeError("pred must not be a Python bool", pred)
+    graph = context.get_default_graph()
+    with graph.name_scope(name) as scope:
+        pred = _as_scalar(pred)
+        traced = [
+            branches.trace_branch(
+                branches.function_name(scope, label), function, "", functools.partial(_then, pred)
+            )
+            for label, function in (("true", true_fn), ("false", false_fn))
+        ]
+        _check_captures(traced)
+        _check_same_outputs(traced)
+        outputs = branches.build_if(graph, pred, traced, scope[:-1])
+        if outputs:
+            graph.prevent_fetching(outputs[0].op)
+        outputs = iter(branches.hand_on(outputs, "Identity"))
+        return nest.map_structure(
+            lambda part: None if part is None else next(outputs),
+            traced[0].structured_outputs,
+            expand_composites=True,
+        )
+
+
+def _as_scalar(pred: Any) -> Any:
+    from minigraph.ops import shaping
+
+    pred = convert.convert_to_tensor(pred)
+    return shaping.squeeze(pred) if pred._shape is None or pred._shape else pred
+
+
+def _then(pred: Any, operation: Operation) -> Any:
+    with context.get_default_graph().control_dependencies([operation]):
+        return array.identity(pred)
+
+
+def _check_captures(traced: list[FuncGraph]) -> None:
+    labels = {id(traced[0]): "true_fn", id(traced[1]): "false_fn"}
+    for body in traced:
+        for tensor in body.external_captures:
+            if id(tensor.graph) in labels:
+                raise ValueError(
+                    f"Tensor {tensor.name} in {labels[id(tensor.graph)]} is accessed from "
+                    f"{labels[id(body)]}."
+                )
+
+
+def _check_same_outputs(traced: list[FuncGraph]) -> None:
+    counts = [len(body.outputs) for body in traced]
+    if counts[0] != counts[1]:
+        raise AssertionError(counts)
+    first, second = (body.structured_outputs for body in traced)
+    detail = ""
+    try:
+        nest.assert_same_structure(first, second, expand_composites=True)
+    except (TypeError, ValueError) as error:
+        detail = str(error)
+    else:
+        for x, y in zip(traced[0].outputs, traced[1].outputs, strict=True):
+            if x.dtype.base_dtype != y.dtype.base_dtype:
+                detail = f"{x} and {y} have different types"
+    if detail:
+        raise TypeError(
+            "true_fn and false_fn arguments to tf.cond must have the same number, type, and "
+            f"overall structure of return values.\n\ntrue_fn output: {first}\n"
+            f"false_fn output: {second}\n\nError details:\n{detail}"
+        )
+
+
+def case(
+    pred_fn_pairs: Any,
+    default: Any = None,
+    exclusive: bool = False,
+    strict: bool = False,
+    name: str = "case",
+) -> Any:
+    """What the function of the first true predicate returns, else what `default()` does (tf.case).
+
+    pred_fn_pairs: list of pairs (bool scalar tensor, function), or a dict, taken in the order of
+    the predicates' names. exclusive: asserts that one predicate at most is true; without `default`
+    one must be. Raises TypeError for other pairs.
+    """
+    predicates, actions = _checked_pairs(pred_fn_pairs, exclusive, name)
+    with op_scope(name, "case", *predicates):
+        if default is None:
+            last, default = predicates.pop(), actions.pop()
+            default = functools.partial(_last_action, [*predicates], last, default)
+        function = default
+        for predicate, action in reversed(list(zip(predicates, actions, strict=True))):
+            function = functools.partial(cond, predicate, action, function, strict=strict)
+        if not exclusive:
+            return function()
+        check = _at_most_true(predicates, 1, "Input error: exclusive=True")
+        with context.get_default_graph().control_dependencies([check]):
+            return function()
+
+
+def _checked_pairs(pairs: Any, exclusive: bool, name: str) -> tuple[list[Any], list[Any]]:
+    if not isinstance(pairs, (list, tuple, dict)):
+        raise TypeError(f"'pred_fn_pairs' must be a list, tuple, or dict. Received: {type(pairs)}")
+    if isinstance(pairs, OrderedDict):
+        pairs = pairs.items()
+    elif isinstance(pairs, dict):
+        pairs = sorted(pairs.items(), key=lambda pair: pair[0].name)
+        if not exclusive:
+            logger.warning(
+                f"{name}: An unordered dictionary of predicate/fn pairs was provided, but "
+                "exclusive=False. The order of conditional tests is deterministic but not "
+                "guaranteed."
+            )
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(f"Each entry in 'pred_fn_pairs' must be a 2-tuple. Received {pair}.")
+        predicate, function = pair
+        if not isinstance(predicate, Tensor):
+            raise TypeError(f"pred must be a Tensor, got: {predicate}")
+        if predicate.dtype != dtypes.bool:
+            raise TypeError(f"pred must be Tensor of type bool: {predicate.name}")  # type: ignore[attr-defined]
+        if not callable(function):
+            raise TypeError(f"fn for pred {predicate.name} must be callable.")  # type: ignore[attr-defined]
+    return [predicate for predicate, _ in pairs], [function for _, function in pairs]
+
+
+def _at_most_true(predicates: list[Any], most: int, message: str) -> Any:
+    from minigraph.ops import comparison, debug, reductions, shaping
+    from minigraph.ops.casting import cast
+
+    stacked = shaping.stack(predicates, name="preds_c")
+    count = reductions.reduce_sum(cast(stacked, dtypes.int32), name="num_true_conds")
+    condition = comparison.less_equal(count, convert.constant(most, name="n_true_conds"))
+    names = ", ".join(getattr(predicate, "name", "?") for predicate in predicates)
+    text = f"{message}: more than {most} conditions ({names}) evaluated as True:"
+    return debug.Assert(condition, [text, stacked], summarize=len(predicates))
+
+
+def _last_action(others: list[Any], predicate: Any, action: Callable[[], Any]) -> Any:
+    """The last function as the default: its predicate must be true and all others false."""
+    from minigraph.ops import debug, shaping
+
+    stacked = shaping.stack([*others, predicate], name="preds_c")
+    message = (
+        f"Implementation error: selected default action #{len(others)} was called, but some of "
+        "other predicates are True: "
+    )
+    checks = [
+        _at_most_true(others, 0, message),
+        debug.Assert(predicate, ["Input error: None of conditions evaluated as True:", stacked]),
+    ]
+    with context.get_default_graph().control_dependencies(checks):
+        return action()

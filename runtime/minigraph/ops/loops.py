@@ -1,0 +1,392 @@
+"""The While op, and while_loop (tf.while_loop)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from minigraph import context, convert, dtypes, nest, shapes
+from minigraph.func_graph import LOOP, FuncGraph, align_inputs
+from minigraph.graph import Graph
+from minigraph.nest import CompositeTensor
+from minigraph.opdef import Attr, Func
+from minigraph.ops import array, branches
+from minigraph.ops.naming import op_scope
+from minigraph.registry import OpBuilder, op
+from minigraph.shapes import TensorShape
+from minigraph.tensor import SymbolicTensor, Tensor
+
+ShapeTuple = tuple[int | None, ...] | None
+
+
+def _shapes(c: Any) -> Any:
+    return c.attrs["output_shapes"] or c.shapes
+
+
+def _run_loop(ctx: Any, *input: Any, cond: Func, body: Func) -> Sequence[Any]:
+    """Runs `body` on its own outputs as long as `cond` says so."""
+    outputs: Sequence[Any] = ctx.loop(cond, body, input)
+    return outputs
+
+
+def _declare(name: str) -> OpBuilder:
+    return op(
+        name,
+        "input: list(T) -> output: list(T)",
+        attrs={
+            "output_shapes": Attr("output_shapes", "list(shape)", []),
+            "parallel_iterations": 10,
+        },
+        shape=_shapes,
+        stateful=True,
+        view=True,
+    )(_run_loop)
+
+
+_while, _stateless_while = _declare("While"), _declare("StatelessWhile")
+
+
+def while_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Any,
+    shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+    maximum_iterations: Any = None,
+    return_same_structure: bool = False,
+) -> Any:
+    """Repeats `body(*loop_vars)` while `cond(*loop_vars)` is true (tf.while_loop).
+
+    Both are called once, while the graph is built. A loop variable keeps its dtype, and its shape
+    unless `shape_invariants` names a less specific one. One loop variable comes back as a tensor,
+    several in their structure. Iterations run one after the other, whatever
+    `parallel_iterations` and `swap_memory` say.
+    Raises TypeError for functions that are not callable, ValueError where dtypes, shapes or
+    structures change.
+    """
+    if not callable(cond):
+        raise TypeError("'cond' must be callable.")
+    if not callable(body):
+        raise TypeError("'body' must be callable.")
+    if parallel_iterations < 1:
+        raise TypeError("'parallel_iterations' must be a positive integer.")
+    loop_vars = nest.map_structure(branches.variable_as_tensor, loop_vars)
+    if context.executing_eagerly():
+        return _run_eagerly(cond, body, loop_vars, maximum_iterations)
+    kind = _LoopOfFunctions if uses_functions() else _LoopInGraph
+    loop = kind(cond, body, maximum_iterations, parallel_iterations, back_prop)
+    return loop.build(loop_vars, shape_invariants, name, return_same_structure)
+
+
+def uses_functions() -> bool:
+    """Whether control flow is built as TensorFlow 2 builds it."""
+    from minigraph.ops import control_flow
+
+    return control_flow.uses_functions()
+
+
+def _run_eagerly(cond: Any, body: Any, loop_vars: Any, maximum_iterations: Any) -> Any:
+    packed, count = False, 0
+    while cond(*loop_vars) and (maximum_iterations is None or count < int(maximum_iterations)):
+        loop_vars = body(*loop_vars)
+        count += 1
+        packed = not isinstance(loop_vars, (list, tuple))
+        loop_vars = (loop_vars,) if packed else loop_vars
+    loop_vars = nest.map_structure(convert.convert_to_tensor, loop_vars, expand_composites=True)
+    return loop_vars[0] if packed else loop_vars
+
+
+class _Loop:
+    """What both ways of building a loop share."""
+
+    def __init__(
+        self,
+        cond: Callable[..., Any],
+        body: Callable[..., Any],
+        maximum_iterations: Any,
+        parallel_iterations: int,
+        back_prop: bool,
+    ) -> None:
+        self.cond = cond
+        self.body = body
+        self.maximum_iterations = maximum_iterations
+        self.parallel_iterations = parallel_iterations
+        self.back_prop = back_prop
+
+    def add_op(
+        self,
+        graph: Graph,
+        bodies: Sequence[FuncGraph],
+        start: Sequence[Any],
+        shape_of: Sequence[ShapeTuple],
+        name: str,
+    ) -> list[SymbolicTensor]:
+        """The While operation over both functions, which first get the same inputs."""
+        cond, body = bodies
+        captured = align_inputs(bodies, len(start))
+        body.outputs.extend(inner for _, inner in body.captures)
+        builder = _while if cond.stateful or body.stateful else _stateless_while
+        with graph.control_dependencies([*cond.control_captures, *body.control_captures]):
+            outputs: list[SymbolicTensor] = builder(
+                [*start, *captured],
+                cond=cond,
+                body=body,
+                output_shapes=[*shape_of, *(tensor.shape for tensor in captured)],
+                parallel_iterations=self.parallel_iterations,
+                name=f"{name}/",
+            )
+        if not self.back_prop:
+            outputs[0].op.attrs["_no_gradient"] = True
+        for source, target in zip([*start, *captured], outputs, strict=True):
+            branches.copy_handle_data(source, target)
+        return outputs
+
+
+class _LoopInGraph(_Loop):
+    """TensorFlow 1: condition and body look like parts of the graph around them."""
+
+    def build(
+        self, loop_vars: Any, shape_invariants: Any, name: str | None, return_same_structure: bool
+    ) -> Any:
+        with op_scope(name, "while", *nest.flatten(loop_vars, expand_composites=True)):
+            if not loop_vars:
+                raise ValueError("'loop_vars' must be provided.")
+            if self.maximum_iterations is None:
+                return self._build(loop_vars, shape_invariants, return_same_structure)
+            limit = _checked_limit(self.maximum_iterations)
+            single = len(loop_vars) == 1 and not return_same_structure
+            counter = convert.constant(0, limit.dtype, name="iteration_counter")
+            cond, body = self.cond, self.body
+            if single:
+                loop_vars = (counter, loop_vars[0])
+                self.cond = lambda i, var: _both(i < limit, cond(var))
+                self.body = lambda i, var: (i + 1, body(var))
+            else:
+                loop_vars = (counter, loop_vars)
+                self.cond = lambda i, many: _both(i < limit, cond(*many))
+                self.body = lambda i, many: (i + 1, body(*many))
+            if shape_invariants is not None:
+                shape_invariants = (TensorShape([]), shape_invariants)
+            return self._build(loop_vars, shape_invariants, return_same_structure)[1]
+
+    def _build(self, loop_vars: Any, shape_invariants: Any, return_same_structure: bool) -> Any:
+        graph = context.get_default_graph()
+        loop_vars = nest.map_structure(_as_tensor_or_composite, loop_vars)
+        start = nest.flatten(loop_vars, expand_composites=True)
+        invariants = flat_invariants(loop_vars, shape_invariants)
+        for tensor, invariant in zip(start, invariants, strict=True):
+            if not _at_least_as_specific(tensor._shape, invariant):
+                raise ValueError(
+                    f"The shape invariant specified for {tensor.name} is not compatible with the "
+                    "initial shape of the loop variable. It enters the loop with shape "
+                    f"{tensor.shape}, but the specified shape invariant is "
+                    f"{shapes.from_tuple(invariant)}."
+                )
+        scope = graph.get_name_scope()
+        cond = self._traced_cond(scope, loop_vars, start, invariants)
+        body = self._traced_body(scope, loop_vars, start, invariants)
+        outputs = self.add_op(graph, (cond, body), start, invariants, scope)
+        exits = branches.hand_on(outputs[: len(start)], "Exit")
+        result = nest.pack_sequence_as(body.structured_outputs, exits, expand_composites=True)
+        if return_same_structure or len(exits) != 1:
+            return result
+        return result[0]
+
+    def _traced_cond(
+        self, scope: str, loop_vars: Any, start: Any, invariants: Sequence[ShapeTuple]
+    ) -> FuncGraph:
+        cond = FuncGraph(branches.function_name(f"{scope}/", "cond"), scope, LOOP)
+        with cond.as_default():
+            arguments = _arguments(cond, loop_vars, start, invariants, "Merge")
+            pred = convert.convert_to_tensor(self.cond(*arguments))
+            if pred.dtype.base_dtype != dtypes.bool:
+                raise TypeError(
+                    f"Input 'input' of 'LoopCond' Op has type {pred.dtype.base_dtype.name} that "
+                    "does not match expected type of bool."
+                )
+            cond.outputs.append(cond.captured(pred))
+        return cond
+
+    def _traced_body(
+        self, scope: str, loop_vars: Any, start: Any, invariants: Sequence[ShapeTuple]
+    ) -> FuncGraph:
+        body = FuncGraph(branches.function_name(f"{scope}/", "body"), scope, LOOP)
+        with body.as_default():
+            arguments = _arguments(body, loop_vars, start, invariants, "Identity")
+            result = self.body(*arguments)
+            if not nest.is_nested(result):
+                result = [result]
+            result = nest.map_structure(branches.variable_as_tensor, result, expand_composites=True)
+            # Loop variables are usually a list and results a tuple: the outermost may differ.
+            nest.assert_same_structure(list(arguments), list(result), expand_composites=True)
+            body.structured_outputs = result
+            for part, tensor, invariant in zip(
+                nest.flatten(result, expand_composites=True), start, invariants, strict=True
+            ):
+                output = convert.convert_to_tensor(part)
+                _check_shape(tensor, invariant, output, "'", tensor.shape)
+                body.outputs.append(body.captured(output))
+        return body
+
+
+class _LoopOfFunctions(_Loop):
+    """TensorFlow 2: condition and body are functions; a counter and its limit go first."""
+
+    def build(
+        self, loop_vars: Any, shape_invariants: Any, name: str | None, return_same_structure: bool
+    ) -> Any:
+        graph = context.get_default_graph()
+        loop_vars = nest.map_structure(_as_tensor_or_composite, loop_vars)
+        variables = nest.flatten(loop_vars, expand_composites=True)
+        with graph.name_scope(name or "while") as scope:
+            limit = -1 if self.maximum_iterations is None else self.maximum_iterations
+            limit = convert.convert_to_tensor(limit, dtypes.int32, "maximum_iterations")
+            counter = convert.constant(0, limit.dtype, name="loop_counter")
+            start = [counter, limit, *variables]
+            invariants = [(), (), *flat_invariants(loop_vars, shape_invariants)]
+            cond = self._traced_cond(scope, loop_vars, start, invariants)
+            body = self._traced_body(scope, loop_vars, start, invariants, cond)
+            outputs = self.add_op(graph, (cond, body), start, invariants, scope[:-1])
+            if not graph.building_function:
+                outputs = branches.hand_on(outputs, "Identity")
+        outputs = outputs[2 : len(start)]
+        if not self.back_prop:
+            outputs = [array.stop_gradient(tensor) for tensor in outputs]
+        result = nest.pack_sequence_as(loop_vars, outputs, expand_composites=True)
+        flat = nest.flatten(result, expand_composites=True)
+        return flat[0] if len(flat) == 1 and not return_same_structure else result
+
+    def _traced_cond(
+        self, scope: str, loop_vars: Any, start: Any, invariants: Sequence[ShapeTuple]
+    ) -> FuncGraph:
+        cond = FuncGraph(branches.function_name(scope, "cond"))
+        with cond.as_default():
+            counter, limit = (cond.add_input(dtypes.int32, (), "arg") for _ in range(2))
+            arguments = _arguments(cond, loop_vars, start[2:], invariants[2:], "arg")
+            pred = convert.convert_to_tensor(self.cond(*arguments))
+            if pred._shape is None or pred._shape:
+                from minigraph.ops import shaping
+
+                pred = shaping.squeeze(pred)
+            if self.maximum_iterations is not None:
+                pred = _both(counter < limit, pred)
+            cond.outputs.append(cond.captured(pred))
+        return cond
+
+    def _traced_body(
+        self,
+        scope: str,
+        loop_vars: Any,
+        start: Any,
+        invariants: Sequence[ShapeTuple],
+        cond: FuncGraph,
+    ) -> FuncGraph:
+        body = FuncGraph(branches.function_name(scope, "body"))
+        with body.as_default():
+            counter, limit = (body.add_input(dtypes.int32, (), "arg") for _ in range(2))
+            arguments = _arguments(body, loop_vars, start[2:], invariants[2:], "arg")
+            for tensor in cond.external_captures:
+                body.captured(tensor)
+            result = self.body(*arguments)
+            if not nest.is_nested(result):
+                result = [result]
+            result = nest.map_structure(branches.variable_as_tensor, result, expand_composites=True)
+            nest.assert_same_structure(result, loop_vars, check_types=False, expand_composites=True)
+            body.outputs = [counter + 1, limit]
+            flat = nest.flatten(result, expand_composites=True)
+            for part, tensor, invariant in zip(flat, start[2:], invariants[2:], strict=True):
+                output = body.captured(convert.convert_to_tensor(part))
+                _check_shape(tensor, invariant, output, "`", shapes.from_tuple(invariant))
+                body.outputs.append(output)
+        for tensor, output in zip(start, body.outputs, strict=True):
+            if tensor.dtype.base_dtype != output.dtype.base_dtype:
+                raise TypeError(
+                    f"Loop var {tensor.name} enters the loop with type {tensor.dtype} but has "
+                    f"type {output.dtype} after 1 iteration. {tensor.name} type should remain "
+                    "constant."
+                )
+        return body
+
+
+def _both(first: Any, second: Any) -> Any:
+    from minigraph.ops import comparison
+
+    return comparison.logical_and(first, second)
+
+
+def _checked_limit(maximum_iterations: Any) -> Any:
+    limit = convert.convert_to_tensor(maximum_iterations, name="maximum_iterations")
+    if limit._shape != ():
+        raise ValueError(f"'maximum_iterations' must be a scalar. Received shape: {limit.shape}")
+    return limit
+
+
+def _as_tensor_or_composite(value: Any) -> Any:
+    if isinstance(value, CompositeTensor):
+        return value
+    tensor = convert.convert_to_tensor(value)
+    # A loop variable is a value of its own, not the variable that it starts from.
+    return array.identity(tensor) if tensor.dtype._is_ref_dtype else tensor
+
+
+def _arguments(
+    graph: FuncGraph,
+    loop_vars: Any,
+    start: Sequence[SymbolicTensor],
+    invariants: Sequence[ShapeTuple],
+    name: str,
+) -> Any:
+    """Inputs of a function for the loop variables, in their structure."""
+    inputs = []
+    for tensor, invariant in zip(start, invariants, strict=True):
+        inputs.append(graph.add_input(tensor.dtype.base_dtype, invariant, name))
+        branches.copy_handle_data(tensor, inputs[-1])
+    return nest.pack_sequence_as(loop_vars, inputs, expand_composites=True)
+
+
+def flat_invariants(loop_vars: Any, shape_invariants: Any) -> list[ShapeTuple]:
+    """The shape that each tensor of the loop variables keeps."""
+    if shape_invariants is None:
+        parts = nest.flatten(loop_vars, expand_composites=True)
+        return [tensor._shape for tensor in parts]
+    found: list[ShapeTuple] = []
+    nest.map_structure(
+        lambda var, shape: found.extend(_invariants_of(var, shape)), loop_vars, shape_invariants
+    )
+    return found
+
+
+def _invariants_of(var: Any, shape: Any) -> list[ShapeTuple]:
+    """The shapes of the tensors that one loop variable is made of."""
+    shape = getattr(shape, "shape", shape) if not isinstance(shape, TensorShape) else shape
+    if not isinstance(shape, TensorShape):
+        raise TypeError(
+            f"'shape' must be one of TypeSpec, TensorShape or None. Received: {type(shape)}"
+        )
+    if isinstance(var, Tensor):
+        return [shape._dims]
+    described: list[ShapeTuple] = var._shape_invariants(shape)
+    return described
+
+
+def _at_least_as_specific(shape: ShapeTuple, invariant: ShapeTuple) -> bool:
+    if invariant is None:
+        return True
+    if shape is None or len(shape) != len(invariant):
+        return False
+    return all(want in (None, size) for size, want in zip(shape, invariant, strict=True))
+
+
+def _check_shape(
+    tensor: SymbolicTensor, invariant: ShapeTuple, output: SymbolicTensor, quote: str, entered: Any
+) -> None:
+    if not _at_least_as_specific(output._shape, invariant):
+        raise ValueError(
+            f"Input tensor {quote}{tensor.name}{quote} enters the loop with shape {entered}, but "
+            f"has shape {output.shape} after one iteration. To allow the shape to vary across "
+            "iterations, use the `shape_invariants` argument of tf.while_loop to specify a "
+            "less-specific shape."
+        )
