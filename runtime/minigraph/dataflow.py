@@ -20,7 +20,8 @@ import numpy as np
 
 from minigraph import errors, executor
 from minigraph.executor import StepContext
-from minigraph.plan import CONTEXT_SLOT, Plan, may_block
+from minigraph.plan import Plan
+from minigraph.steps import CONTEXT_SLOT, may_block
 
 
 class Pools:

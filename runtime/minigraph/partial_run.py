@@ -16,7 +16,8 @@ from minigraph import errors, executor
 from minigraph.fetches import Fetches
 from minigraph.graph import Graph
 from minigraph.operation import Operation
-from minigraph.plan import CONTEXT_SLOT, PlanOptions, Step, build_plan, step_inputs
+from minigraph.plan import PlanOptions, build_plan
+from minigraph.steps import CONTEXT_SLOT, Step, step_inputs
 from minigraph.tensor import SymbolicTensor
 
 

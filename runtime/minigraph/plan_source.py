@@ -10,7 +10,8 @@ import numpy as np
 from minigraph.fetches import Fetches
 from minigraph.graph import Graph
 from minigraph.operation import Operation
-from minigraph.plan import CONTEXT_SLOT, Plan, step_inputs
+from minigraph.plan import Plan
+from minigraph.steps import CONTEXT_SLOT, step_inputs
 from minigraph.tensor import SymbolicTensor
 
 

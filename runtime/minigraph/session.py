@@ -15,7 +15,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from minigraph import context, dataflow, errors, executor, partial_run, session_options
+from minigraph import context, dataflow, devices, errors, executor, partial_run, session_options
 from minigraph.feeds import check_feed_keys, check_feeds
 from minigraph.fetches import Fetches, fetch_key
 from minigraph.graph import Graph
@@ -62,6 +62,9 @@ class BaseSession:
         self._timeout = 0 if config is None else config.operation_timeout_in_ms
         self._pool: Any = None
         self._plans: dict[Any, tuple[Fetches, Plan]] = {}
+        self._placement: Any = None
+        # Cancelled by Session.reset, or watched for the memory of simulated GPUs.
+        self._unusual = False
         self._partial_runs = partial_run.PartialRuns()
         self._running: set[executor.Cancellation] = set()
         self._lock = threading.Lock()
@@ -109,7 +112,7 @@ class BaseSession:
         if feed_dict:
             feeds, values = check_feeds(graph, feed_dict)
         wanted, plan = self._prepare(fetches, feeds)
-        if plan.blocking or options is not None or run_metadata is not None or self._cancelled:
+        if plan.blocking or options is not None or run_metadata is not None or self._unusual:
             return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
         return wanted.rebuild(executor.execute(plan, self._context, values))
 
@@ -129,8 +132,18 @@ class BaseSession:
 
     def _build(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
         wanted = Fetches(self._graph, fetches)
+        self._place()
         plan = build_plan(self._graph, wanted.tensors, wanted.targets, feeds, self._options)
         return wanted, plan
+
+    def _place(self) -> None:
+        """Gives new operations their devices: when a new request is planned."""
+        if self._placement is None:
+            if not (self._config is not None or devices.simulated() or devices.asked(self._graph)):
+                return
+            self._placement = devices.Placement(self._config)
+            self._unusual = self._unusual or bool(self._placement.pools)
+        self._placement.update(self._graph)
 
     def _run_with(
         self, plan: Plan, values: Sequence[Any], options: Any, run_metadata: Any
@@ -143,7 +156,14 @@ class BaseSession:
         if run_metadata is not None and (request.trace or request.partition_graphs):
             from minigraph import trace
 
-            return trace.run(plan, self._context, values, request, run_metadata)
+            if self._placement is None:
+                self._placement = devices.Placement(self._config)
+                self._placement.update(self._graph)
+            return trace.run(plan, self._context, values, self._placement, request, run_metadata)
+        if self._placement is not None and self._placement.pools and not plan.blocking:
+            from minigraph import trace
+
+            return trace.Watcher(plan, self._placement).run(self._context, values)
         if not plan.blocking:
             return executor.execute(plan, self._context, values)
         cancellation = executor.Cancellation()
@@ -196,7 +216,7 @@ class BaseSession:
             return run_with_options
 
         def run_plain() -> Any:
-            if self._closed or plan.blocking or self._cancelled:
+            if self._closed or plan.blocking or self._unusual:
                 return run_with_options()
             return wanted.rebuild(executor.execute(plan, self._context, ()))
 
@@ -261,8 +281,6 @@ class BaseSession:
 
     def list_devices(self) -> list[Any]:
         """The devices of this session."""
-        from minigraph import devices
-
         return devices.list_for(self._config)
 
     def as_default(self) -> Any:
@@ -289,7 +307,7 @@ class BaseSession:
         """Resets all sessions of a target: for "", every local session of the process."""
         for session in list(_open_sessions):
             if session._target == target.encode():
-                session._cancelled = True
+                session._cancelled = session._unusual = True
                 session._cancel_runs()
                 session._resources.clear(containers or None)
 

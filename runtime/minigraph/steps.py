@@ -1,0 +1,103 @@
+"""Steps: the calls that a plan is made of, their order and the slots that they use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from minigraph.graph import Graph
+from minigraph.operation import Operation
+
+CONTEXT_SLOT = 0
+
+
+class Step(NamedTuple):
+    """One call of a kernel.
+
+    arity: 1 or 2 for one output computed from that many slots, `a` and `b`;
+    0 for the general form, where `a` is a tuple of input slots and `out` one slot or a tuple.
+    """
+
+    kernel: Callable[..., Any]
+    arity: int
+    a: Any
+    b: Any
+    out: Any
+    op: Operation
+
+
+def may_block(op: Operation) -> bool:
+    """Whether running `op`, or the functions it calls, may wait for something."""
+    if op.op_def.blocking:
+        return True
+    bodies = [value for value in op.attrs.values() if isinstance(value, Graph)]
+    return any(may_block(inner) for body in bodies for inner in body.get_operations())
+
+
+def schedule(steps: Sequence[Step]) -> tuple[list[int], list[list[int]]]:
+    """For each step, how many steps it waits for and which steps wait for it."""
+    producer: dict[int, int] = {}
+    last_step_of: dict[Operation, int] = {}
+    waits: list[int] = []
+    followers: list[list[int]] = [[] for _ in steps]
+    for index, step in enumerate(steps):
+        sources = {producer[slot] for slot in step_inputs(step) if slot in producer}
+        for control in step.op._control_inputs:
+            if control in last_step_of:
+                sources.add(last_step_of[control])
+        waits.append(len(sources))
+        for source in sources:
+            followers[source].append(index)
+        for slot in step.out if isinstance(step.out, tuple) else (step.out,):
+            producer[slot] = index
+        last_step_of[step.op] = index
+    return waits, followers
+
+
+def reuse_slots(
+    steps: list[Step], pinned: set[int], size: int
+) -> tuple[list[Step], int, dict[int, int]]:
+    """Renumbers slots so that a later output takes the place of a value nobody reads again."""
+    last_use = [-1] * size
+    for index, step in enumerate(steps):
+        for slot in step_inputs(step):
+            last_use[slot] = index
+    moved = {slot: number for number, slot in enumerate(sorted(pinned))}
+    free: list[int] = []
+    total = len(moved)
+    renumbered = []
+    for index, step in enumerate(steps):
+        inputs = step_inputs(step)
+        outs = step.out if isinstance(step.out, tuple) else (step.out,)
+        places = [moved[slot] for slot in inputs]
+        # Outputs are stored after the kernel has read its inputs, so they may take their places.
+        for slot in dict.fromkeys(inputs):
+            if last_use[slot] == index and slot not in pinned:
+                free.append(moved[slot])
+        for slot in outs:
+            if slot not in moved:
+                if free:
+                    moved[slot] = free.pop()
+                else:
+                    moved[slot] = total
+                    total += 1
+        for slot in outs:
+            if last_use[slot] < index and slot not in pinned:
+                free.append(moved[slot])
+        renumbered.append(_with_slots(step, places, moved))
+    return renumbered, total, moved
+
+
+def step_inputs(step: Step) -> tuple[int, ...]:
+    """The slots that a step reads."""
+    if step.arity == 0:
+        return step.a  # type: ignore[no-any-return]
+    return (step.a,) if step.arity == 1 else (step.a, step.b)
+
+
+def _with_slots(step: Step, places: list[int], moved: dict[int, int]) -> Step:
+    out = tuple(moved[s] for s in step.out) if isinstance(step.out, tuple) else moved[step.out]
+    if step.arity == 0:
+        return step._replace(a=tuple(places), out=out)
+    b = places[1] if step.arity == 2 else None
+    return step._replace(a=places[0], b=b, out=out)
