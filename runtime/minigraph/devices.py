@@ -239,8 +239,8 @@ class Placement:
             op.node_def,
             op,
             f"Cannot assign a device for operation {op.name}: {{{{node {op.name}}}}} was "
-            f"explicitly assigned to {op.device} but available devices are [ {names} ]. Make sure the device "
-            f"specification refers to a valid device.{hint}\n\t [[{op.name}]]",
+            f"explicitly assigned to {op.device} but available devices are [ {names} ]. Make sure "
+            f"the device specification refers to a valid device.{hint}\n\t [[{op.name}]]",
         )
 
     def _refusal(self, op: Operation, reason: str) -> errors.OpError:
