@@ -166,16 +166,18 @@ def test_a_set_up_that_fails_leaves_no_stamp(
     assert start.read_stamp() == {}
 
 
+@pytest.mark.parametrize("terminal_width", ["40", "400"])
 def test_without_a_wheel_of_tensorflow_everything_else_is_installed(
-    start: ModuleType, monkeypatch: pytest.MonkeyPatch
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, terminal_width: str
 ):
+    monkeypatch.setenv("COLUMNS", terminal_width)
     lock = start.ROOT / "uv.lock"
     wheels = re.compile(r'    \{ url = "[^"]*/tensorflow(_cpu)?-[^\n]*\n')
     lock.write_text(wheels.sub("", lock.read_text(encoding="utf-8")), encoding="utf-8")
     installs: list[list[str]] = []
 
     def install(command: list[str]) -> int:
-        installs.append(command)
+        installs.append(list(command))
         return 0 if "--no-group" in command else 2
 
     monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
