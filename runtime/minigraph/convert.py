@@ -11,6 +11,7 @@ from minigraph import arrays, context, dtypes, opdef
 from minigraph.dtypes import DType
 from minigraph.graph import Graph
 from minigraph.opdef import TensorValue
+from minigraph.scopes import check_op_name
 from minigraph.shapes import TensorShape, as_shape
 from minigraph.tensor import SymbolicTensor, Tensor
 
@@ -31,7 +32,11 @@ CONST = opdef.register(
 def constant_in(graph: Graph, array: Any, name: str) -> SymbolicTensor:
     """A Const operation that holds `array`, in the current scope of `graph`."""
     attrs = {"value": array, "dtype": dtypes.as_dtype(array.dtype)}
-    scope = name[:-1] if name.endswith("/") else graph.unique_name(name)
+    if name.endswith("/"):
+        scope = name[:-1]
+    else:
+        check_op_name(name, graph._thread.name_stack)
+        scope = graph.unique_name(name)
     op = graph.add_operation(CONST, (), attrs, scope, (array.shape,))
     return op.outputs[0]
 

@@ -11,7 +11,7 @@ from typing import Any
 from minigraph import attributes, context, inference, opdef
 from minigraph.dtypes import DType
 from minigraph.operation import Operation
-from minigraph.scopes import VALID_OP_NAME, GraphScopes
+from minigraph.scopes import GraphScopes, check_op_name
 from minigraph.tensor import SymbolicTensor, Tensor
 
 ShapeTuple = tuple[int | None, ...] | None
@@ -76,6 +76,7 @@ class Graph(GraphScopes):
             for key, value in (attrs or {}).items()
         }
         opdef.infer_attrs(definition, inputs, values)
+        check_op_name((name or op_type).rstrip("/"), self._thread.name_stack)
         scope = name if name and name.endswith("/") else self.unique_name(name or op_type)
         return self.add_operation(definition, tuple(inputs), values, scope.rstrip("/"))
 
@@ -96,11 +97,6 @@ class Graph(GraphScopes):
                 self._check_not_finalized()
             if name in self._operations:
                 raise ValueError(f"Duplicate node name in graph: '{name}'")
-            if not VALID_OP_NAME.match(name):
-                raise ValueError(
-                    f"`{name}` is not a valid node name. Accepted names conform to Regex "
-                    f"/{VALID_OP_NAME!r}/"
-                )
             inputs = self._adopt(inputs)
             op = Operation(self, op_def, name, inputs, attrs, self._next_id)
             try:
@@ -366,7 +362,7 @@ context.register_graph_factory(Graph)
 
 
 def graph_of(inputs: Sequence[Any]) -> Graph:
-    """The graph that an operation with these inputs belongs to.
+    """The graph that an operation with these inputs (tensors, lists, other values) belongs to.
 
     The default graph where it is a function's or no input is a tensor; else the inputs' graph.
     Raises ValueError where two inputs are from different graphs.
@@ -376,12 +372,16 @@ def graph_of(inputs: Sequence[Any]) -> Graph:
         return default
     found: SymbolicTensor | None = None
     for item in inputs:
-        if isinstance(item, SymbolicTensor):
+        if isinstance(item, (list, tuple)):
+            tensors = [part for part in item if isinstance(part, SymbolicTensor)]
+        else:
+            tensors = [item] if isinstance(item, SymbolicTensor) else []
+        for tensor in tensors:
             if found is None:
-                found = item
-            elif item.op.graph is not found.op.graph:
+                found = tensor
+            elif tensor._op.graph is not found._op.graph:
                 raise ValueError(
-                    f"{item} must be from the same graph as {found} (graphs are "
-                    f"{item.op.graph} and {found.op.graph})."
+                    f"{tensor} must be from the same graph as {found} (graphs are "
+                    f"{tensor.op.graph} and {found.op.graph})."
                 )
-    return default if found is None else found.op.graph
+    return default if found is None else found._op.graph

@@ -27,20 +27,21 @@ class ShapeContext:
         self.op = op
         self.attrs = op.attrs
         self.shapes: list[ShapeTuple] = [tensor._shape for tensor in op.inputs]
-        self._used_values: dict[int, Any] = {}
-        self._used_shapes: dict[int, ShapeTuple] = {}
+        # Made when a rule first asks: most rules look at shapes only.
+        self._used_values: dict[int, Any] | None = None
+        self._used_shapes: dict[int, ShapeTuple] | None = None
 
     def constant(self, index: int) -> Any:
         """The value of an input as an array where it is known while building, else None."""
         value = constant_value(self.op.inputs[index])
         if value is not None:
-            self._used_values[index] = value
+            self._used_values = {**(self._used_values or {}), index: value}
         return value
 
     def constant_shape(self, index: int) -> ShapeTuple:
         """The value of an input that holds a shape: what is known of it."""
         shape = constant_as_shape(self.op.inputs[index])
-        self._used_shapes[index] = shape
+        self._used_shapes = {**(self._used_shapes or {}), index: shape}
         return shape
 
     def error(self, message: str) -> ValueError:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _MAX_FRAMES = 40
+_is_internal: dict[str, bool] = {}
 
 
 class Operation:
@@ -200,7 +201,10 @@ def _capture_stack() -> tuple[tuple[CodeType, int], ...]:
     frames = []
     while frame is not None and len(frames) < _MAX_FRAMES:
         code = frame.f_code
-        if not code.co_filename.startswith(_PACKAGE):
+        internal = _is_internal.get(code.co_filename)
+        if internal is None:
+            internal = _is_internal[code.co_filename] = code.co_filename.startswith(_PACKAGE)
+        if not internal:
             frames.append((code, frame.f_lasti))
             if code.co_name == "<module>":
                 break

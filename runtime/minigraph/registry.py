@@ -19,6 +19,7 @@ from minigraph import attributes, context, convert, dtypes, opdef
 from minigraph.graph import Graph, graph_of
 from minigraph.opdef import REQUIRED, Arg, OpDef, all_ops
 from minigraph.operation import Operation
+from minigraph.scopes import check_op_name
 from minigraph.tensor import SymbolicTensor, Tensor
 
 __all__ = ["OpBuilder", "all_ops", "apply_op", "gradient", "op"]
@@ -67,7 +68,7 @@ def apply_op(
     """
     if context.executing_eagerly():
         return context.eager_apply(op_def, inputs, attrs, name)
-    graph = graph_of(_flat(inputs))
+    graph = graph_of(inputs)
     if graph is not context.get_default_graph():
         with graph.as_default():
             operation = _add(graph, op_def, inputs, attrs, name)
@@ -94,25 +95,16 @@ def result_of(operation: Operation) -> Any:
     return groups[0] or operation
 
 
-def _flat(inputs: tuple[Any, ...]) -> list[Any]:
-    result: list[Any] = []
-    for item in inputs:
-        if isinstance(item, (list, tuple)):
-            result.extend(item)
-        else:
-            result.append(item)
-    return result
-
-
 def _add(
     graph: Graph, op_def: OpDef, inputs: tuple[Any, ...], attrs: dict[str, Any], name: str | None
 ) -> Operation:
     if name and name.endswith("/"):
         scope = name[:-1]
     else:
-        if graph.finalized:
-            graph._check_not_finalized()
-        scope = _open_scope(graph, name or op_def.name)
+        graph._check_not_finalized()
+        base = name or op_def.name
+        check_op_name(base, graph._thread.name_stack)
+        scope = graph.unique_name(base)
     thread = graph._thread
     outer, thread.name_stack = thread.name_stack, scope
     try:
@@ -123,19 +115,6 @@ def _add(
         return _add_with_refs(graph, op_def, tensors, values, scope, refs)
     finally:
         thread.name_stack = outer
-
-
-def _open_scope(graph: Graph, name: str) -> str:
-    from minigraph import scopes
-
-    if not scopes.VALID_OP_NAME.match(name):
-        pattern = scopes.VALID_SCOPE_NAME if graph.get_name_scope() else scopes.VALID_OP_NAME
-        if not pattern.match(name):
-            raise ValueError(
-                f"`{name}` is not a valid node name. Accepted names conform to Regex "
-                f"/{scopes.VALID_OP_NAME!r}/"
-            )
-    return graph.unique_name(name)
 
 
 def _add_with_refs(

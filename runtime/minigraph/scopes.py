@@ -16,6 +16,22 @@ VALID_OP_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
 VALID_SCOPE_NAME = re.compile(r"^[A-Za-z0-9_.\\/>-]*$")
 
 
+_valid_names: set[str] = set()
+
+
+def check_op_name(name: str, scope: str = "") -> None:
+    """Raises ValueError for a name that an operation may not have in this name scope."""
+    if name in _valid_names:
+        return
+    if not (VALID_SCOPE_NAME if scope else VALID_OP_NAME).match(name):
+        raise ValueError(
+            f"`{name}` is not a valid node name. Accepted names conform to Regex "
+            f"/{VALID_OP_NAME!r}/"
+        )
+    if not scope and len(_valid_names) < 10_000:
+        _valid_names.add(name)
+
+
 class _ThreadScopes(threading.local):
     name_stack = ""
 
