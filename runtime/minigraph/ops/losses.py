@@ -54,7 +54,7 @@ class Reduction:
 _NOT_BROADCASTABLE = "weights can not be broadcast to values."
 
 
-def _check_weights(weights: Any, losses: Any) -> None:
+def check_weights(weights: Any, losses: Any) -> None:
     """Weights are a scalar or have the rank of the losses and in each axis their size or 1.
 
     Raises ValueError where the static shapes contradict that.
@@ -110,7 +110,7 @@ def compute_weighted_loss(
     with name_scope(scope, "weighted_loss", [losses, weights]):
         losses = convert_to_tensor(losses)
         weights = convert_to_tensor(weights, name="weights")
-        _check_weights(weights, losses)
+        check_weights(weights, losses)
         dtype = losses.dtype.base_dtype
         losses = casting.cast(losses, dtypes.float32)
         weights = casting.cast(weights, dtypes.float32)

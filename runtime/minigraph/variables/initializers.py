@@ -9,7 +9,7 @@ import numpy as np
 
 from minigraph import convert, dtypes
 from minigraph.dtypes import DType
-from minigraph.ops import array, linalg, random
+from minigraph.ops import array, random
 from minigraph.shapes import TensorShape
 
 
@@ -283,5 +283,6 @@ class Identity(Initializer):
                 "The tensor to initialize, specified by argument `shape` must be at least "
                 f"two-dimensional. Received shape={shape}"
             )
+        wanted = dtypes.as_dtype(self.dtype if dtype is None else dtype)
         sizes = shape.as_list() if isinstance(shape, TensorShape) else shape
-        return self.gain * linalg.eye(*sizes, dtype=self.dtype if dtype is None else dtype)
+        return self.gain * convert.constant(np.eye(*sizes, dtype=wanted.as_numpy_dtype))

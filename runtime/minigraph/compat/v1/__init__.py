@@ -54,6 +54,9 @@ from minigraph.ops.array import (
     shape, shape_n, size, stop_gradient, zeros, zeros_like,
 )
 from minigraph.ops.casting import cast, saturate_cast, to_double, to_float, to_int32, to_int64
+from minigraph.ops.clipping import (
+    clip_by_average_norm, clip_by_global_norm, clip_by_norm, clip_by_value, global_norm,
+)
 from minigraph.ops.comparison import (
     equal, greater, greater_equal, less, less_equal, logical_and, logical_not, logical_or,
     logical_xor, not_equal, where, where_v2,
@@ -95,6 +98,7 @@ from minigraph.ops.shaping import (
     concat, expand_dims, invert_permutation, reshape, squeeze, stack, transpose, unstack,
 )
 from minigraph.ops.slicing import slice, strided_slice
+from minigraph.ops.unique import unique
 from minigraph.random_seed import get_seed, set_random_seed
 from minigraph.session import InteractiveSession, Session
 from minigraph.shapes import (
@@ -135,9 +139,8 @@ _MESSAGES = frozenset((
     "LogMessage", "MetaGraphDef", "NameAttrList", "NodeDef", "OptimizerOptions", "RunMetadata",
     "RunOptions", "SessionLog", "Summary", "SummaryMetadata", "TensorInfo",
 ))  # fmt: skip
-_MODULES = frozenset(
-    ("initializers", "linalg", "losses", "math", "nn", "random")
-)  # submodules of this package
+# Submodules of this package.
+_MODULES = frozenset(("initializers", "linalg", "losses", "math", "metrics", "nn", "random", "train"))
 
 
 def __getattr__(name: str) -> Any:
