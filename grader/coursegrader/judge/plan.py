@@ -1,10 +1,11 @@
 """What is to be run of one submission: its cells in the instructor's order, each with its role."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from coursegrader import regions
 from coursegrader.judge.namespace import Owners, Role, owners
+from coursegrader.judge.restore import Restored, RestoredCell
 from coursegrader.notebooks import Notebook
 
 
@@ -54,28 +55,18 @@ def name_owners(source: Notebook) -> dict[str, Owners]:
     }
 
 
-def plan(source: Notebook, submission: Notebook) -> Sequence[PlannedCell]:
-    """The code cells of a submission whose locked cells are the instructor's already."""
+def plan(source: Notebook, restored: Restored) -> list[PlannedCell]:
+    """The code cells of a restored submission, in the order in which they run."""
     owners_at = name_owners(source)
-    known = {cell.grade_id: cell for cell in source.cells if cell.grade_id}
-    planned = []
-    for cell in submission.cells:
-        if not cell.is_code:
-            continue
-        original = known.get(cell.grade_id or "")
-        if original is not None and original.is_test:
-            planned.append(
-                PlannedCell(
-                    Role.TEST,
-                    original.source,
-                    original.grade_id or "",
-                    original.points or 0.0,
-                    hidden_lines(original.source),
-                    owners_at[original.grade_id or ""],
-                )
-            )
-        elif original is not None and original.locked and not original.solution:
-            planned.append(PlannedCell(Role.SETUP, original.source, original.grade_id or ""))
-        else:
-            planned.append(PlannedCell(Role.STUDENT, cell.source, cell.grade_id or ""))
-    return planned
+    return [_planned(cell, owners_at) for cell in restored.cells if cell.kind == "code"]
+
+
+def _planned(cell: RestoredCell, owners_at: Mapping[str, Owners]) -> PlannedCell:
+    original, grade_id = cell.original, cell.grade_id
+    if original is None or original.solution or not (original.is_test or original.locked):
+        return PlannedCell(Role.STUDENT, cell.source, grade_id)
+    if not original.is_test:
+        return PlannedCell(Role.SETUP, original.source, grade_id)
+    hidden = hidden_lines(original.source)
+    points = original.points or 0.0
+    return PlannedCell(Role.TEST, original.source, grade_id, points, hidden, owners_at[grade_id])

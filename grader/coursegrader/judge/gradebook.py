@@ -1,0 +1,216 @@
+"""The one process that writes into nbgrader's gradebook and its autograded directory.
+
+    python -m coursegrader.judge.gradebook COURSE_DIRECTORY ASSIGNMENT
+
+It reads one graded submission a line from standard input and answers each with a line: an empty
+object, or `{"error": sentence}`. It is a process of its own because importing nbgrader takes longer
+than grading a submission, and because nbgrader changes the working directory.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+from nbgrader import utils
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.converters import GenerateAssignment
+from nbgrader.preprocessors import AssignLatePenalties, SaveCells
+from traitlets.config import Config
+
+from coursegrader.judge.layout import Layout, find_layout, read_config
+
+READ_ONLY = 0o444
+
+
+class Writer:
+    """Writes graded submissions of one assignment."""
+
+    def __init__(self, root: Path, assignment: str) -> None:
+        self._layout: Layout = find_layout(root)
+        config = read_config(root)
+        config.CourseDirectory.root = str(self._layout.root)
+        self._api = NbGraderAPI(config=config)
+        self._assignment = assignment
+        self._config: Config = config
+
+    def prepare(self) -> None:
+        """Make sure that the gradebook knows the assignment as its source is.
+
+        Raises:
+            RuntimeError: it knows another version, of which there are grades.
+        """
+        for path in sorted((self._layout.source / self._assignment).glob("*.ipynb")):
+            wanted = _graded_cells(path)
+            with self._gradebook() as gradebook:
+                if wanted != _known_cells(gradebook, path.stem, self._assignment):
+                    gradebook.update_or_create_assignment(self._assignment)
+                    self._save_cells(path)
+
+    def write(self, graded: dict[str, Any]) -> None:
+        """Write the notebooks and the scores of one submission."""
+        student = graded["student"]
+        folder = self._layout.folder(self._layout.autograded, student, self._assignment)
+        with self._gradebook() as gradebook:
+            gradebook.update_or_create_student(student)
+            timestamp = _timestamp(graded["timestamp"])
+            extra = {"timestamp": timestamp} if timestamp is not None else {}
+            gradebook.update_or_create_submission(self._assignment, student, **extra)
+            notebooks = {
+                name: self._complete(gradebook, name, _as_node(content))
+                for name, content in graded["notebooks"].items()
+            }
+            _replace_folder(folder, graded, notebooks)
+            for name, notebook in notebooks.items():
+                self._save_grades(gradebook, name, student, notebook)
+            gradebook.db.commit()
+        for name, notebook in notebooks.items():
+            self._assign_penalties(name, student, notebook)
+
+    def _gradebook(self) -> Gradebook:
+        directory = self._api.coursedir
+        return Gradebook(directory.db_url, directory.course_id)
+
+    def _save_cells(self, path: Path) -> None:
+        """Tell the gradebook of the instructor's cells, as `generate_assignment` does."""
+        converter = GenerateAssignment(coursedir=self._api.coursedir, parent=self._api)
+        exporter: Any = NotebookExporter(config=converter.config)  # type: ignore[no-untyped-call]
+        for step in converter.preprocessors:
+            exporter.register_preprocessor(step, enabled=True)
+            if step is SaveCells:
+                break
+        exporter.from_filename(str(path), resources=self._resources(path.stem, "."))
+
+    def _complete(self, gradebook: Gradebook, name: str, notebook: Any) -> Any:
+        """Give cells the checksums of the gradebook, by which an untouched answer is known."""
+        for cell in notebook.cells:
+            if "nbgrader" in cell.metadata:
+                grade_id = cell.metadata.nbgrader["grade_id"]
+                with contextlib.suppress(MissingEntry):
+                    source = gradebook.find_source_cell(grade_id, name, self._assignment)
+                    cell.metadata.nbgrader["checksum"] = source.checksum
+        return notebook
+
+    def _save_grades(self, gradebook: Gradebook, name: str, student: str, notebook: Any) -> None:
+        """Save scores and comments, as nbgrader does, in one transaction."""
+        for cell in notebook.cells:
+            if not (utils.is_grade(cell) or utils.is_solution(cell) or utils.is_task(cell)):
+                continue
+            key = (cell.metadata.nbgrader["grade_id"], name, self._assignment, student)
+            if utils.is_grade(cell):
+                grade = gradebook.find_grade(*key)
+                grade.auto_score = utils.determine_grade(cell)[0]
+                unclear = grade.manual_score is not None or grade.auto_score is None
+                grade.needs_manual_grade = unclear
+            if utils.is_solution(cell) or utils.is_task(cell):
+                comment = gradebook.find_comment(*key)
+                same = cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
+                untouched = same and not utils.is_task(cell)
+                comment.auto_comment = "No response." if untouched else None
+
+    def _assign_penalties(self, name: str, student: str, notebook: Any) -> None:
+        step = AssignLatePenalties(parent=self._api)
+        step.preprocess(notebook, self._resources(name, student))
+
+    def _resources(self, notebook: str, student: str) -> dict[str, Any]:
+        return {
+            "unique_key": notebook,
+            "output_files_dir": f"{notebook}_files",
+            "nbgrader": {
+                "student": student,
+                "assignment": self._assignment,
+                "notebook": notebook,
+                "db_url": self._api.coursedir.db_url,
+            },
+        }
+
+
+def _as_node(content: dict[str, Any]) -> Any:
+    return nbformat.from_dict(content)  # type: ignore[no-untyped-call]
+
+
+def _graded_cells(path: Path) -> set[tuple[str, float]]:
+    """The ids and points of the graded cells of an instructor's notebook."""
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    return {
+        (cell.metadata.nbgrader["grade_id"], float(cell.metadata.nbgrader["points"]))
+        for cell in notebook.cells
+        if utils.is_grade(cell) or utils.is_task(cell)
+    }
+
+
+def _known_cells(gradebook: Gradebook, notebook: str, assignment: str) -> set[tuple[str, float]]:
+    """The same as the gradebook has it; empty if it does not know the notebook."""
+    try:
+        found = gradebook.find_notebook(notebook, assignment)
+    except MissingEntry:
+        return set()
+    return {(cell.name, cell.max_score) for cell in [*found.grade_cells, *found.task_cells]}
+
+
+def _timestamp(text: str) -> Any:
+    """The time that a submission names as its own, None if it names none that can be read."""
+    try:
+        return utils.parse_utc(text.strip()) if text.strip() else None
+    except (ValueError, OverflowError, TypeError):
+        return None
+
+
+def _replace_folder(folder: Path, graded: dict[str, Any], notebooks: dict[str, Any]) -> None:
+    """Write a student's autograded folder next to its place, then move it there."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    staged = Path(tempfile.mkdtemp(prefix=".grading-", dir=folder.parent))
+    try:
+        for source, relative in graded["files"]:
+            (staged / relative).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, staged / relative, follow_symlinks=False)
+        for name, notebook in notebooks.items():
+            text = nbformat.writes(notebook)  # type: ignore[no-untyped-call]
+            (staged / f"{name}.ipynb").write_text(text, encoding="utf-8")
+        for path in staged.rglob("*"):
+            if path.is_file():
+                path.chmod(READ_ONLY)
+        staged.chmod(0o755)
+        if folder.exists():
+            shutil.rmtree(folder)
+        os.replace(staged, folder)
+    except BaseException:
+        shutil.rmtree(staged, ignore_errors=True)
+        raise
+
+
+def answers(writer: Writer, lines: Iterator[str]) -> Iterator[dict[str, str]]:
+    """Write the submissions of `lines`; what became of each."""
+    for line in lines:
+        try:
+            writer.write(json.loads(line))
+            yield {}
+        except Exception as error:  # one submission must not stop the others
+            yield {"error": f"{type(error).__name__}: {error}"}
+
+
+def main(arguments: list[str]) -> None:
+    """Serve until standard input ends."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    writer = Writer(Path(arguments[0]), arguments[1])
+    try:
+        writer.prepare()
+        first: dict[str, str] = {}
+    except Exception as error:
+        first = {"error": f"{type(error).__name__}: {error}"}
+    print(json.dumps(first), file=replies, flush=True)
+    for answer in answers(writer, sys.stdin):
+        print(json.dumps(answer), file=replies, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

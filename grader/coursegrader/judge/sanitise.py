@@ -1,0 +1,113 @@
+"""Makes outputs and texts of a submission harmless to look at.
+
+A page that shows them has no script, event handler, frame or `javascript:` link that works. Bytes
+that would move a cursor or hide text are shown as what they are.
+"""
+
+import base64
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import nh3
+
+from coursegrader.judge.outputs import Output
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_ESCAPE = re.compile(r"\x1b(?!\[[0-9;]*m)")
+_MARKUP = re.compile(r"<[a-zA-Z!/?]|javascript\s*:|data\s*:\s*text", re.IGNORECASE)
+_IMAGES = ("image/png", "image/jpeg", "image/gif")
+_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
+_STYLES = {
+    *("background-color", "border", "border-left", "border-collapse", "color", "font-family"),
+    *("font-size", "font-style", "font-weight", "margin", "max-width", "padding", "text-align"),
+    *("vertical-align", "white-space", "width", "height"),
+}
+_ATTRIBUTES = {
+    "*": {"class", "style", "title"},
+    "a": {"href"},
+    "img": {"src", "alt", "width", "height"},
+    "td": {"colspan", "rowspan"},
+    "th": {"colspan", "rowspan", "scope"},
+}
+
+
+def plain(text: str) -> str:
+    """Text whose control characters are visible; colours of a terminal stay."""
+    shown = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    return _ESCAPE.sub("\\\\x1b", shown)
+
+
+def html(text: str) -> str:
+    """HTML without anything that runs or loads."""
+    return nh3.clean(
+        text,
+        attributes=_ATTRIBUTES,
+        url_schemes={"http", "https", "mailto", "data"},
+        attribute_filter=_safe_address,
+        filter_style_properties=_STYLES,
+        link_rel="noopener noreferrer",
+    )
+
+
+def markdown(text: str) -> str:
+    """Markdown in which HTML is cleaned; text without any HTML stays as it is."""
+    text = plain(text)
+    return html(_rendered(text)) if _MARKUP.search(text) else text
+
+
+def output(record: Output) -> Output:
+    """An output record that is harmless in a page."""
+    kind = record["output_type"]
+    if kind == "stream":
+        return {**record, "text": plain(record["text"])}
+    if kind == "error":
+        return {
+            "output_type": "error",
+            "ename": plain(record["ename"]),
+            "evalue": plain(record["evalue"]),
+            "traceback": [plain(line) for line in record["traceback"]],
+        }
+    return {**record, "data": _bundle(record["data"]), "metadata": {}}
+
+
+def _bundle(data: Mapping[str, Any]) -> dict[str, str]:
+    """The representations of a displayed object that can be shown safely."""
+    kept: dict[str, str] = {}
+    for kind, value in data.items():
+        if kind == "text/html":
+            kept[kind] = html(value)
+        elif kind == "text/markdown":
+            kept[kind] = markdown(value)
+        elif kind == "image/svg+xml":
+            kept.setdefault("text/html", _svg(value))
+        elif kind in ("text/plain", "text/latex"):
+            kept[kind] = plain(value)
+        elif kind in _IMAGES and _BASE64.fullmatch(value):
+            kept[kind] = value
+    return kept or {"text/plain": "(an output of a kind that is not shown)"}
+
+
+def _svg(text: str) -> str:
+    """A drawing as an image, in which no script runs and nothing is loaded."""
+    encoded = base64.b64encode(text.encode("utf-8", "backslashreplace")).decode()
+    return f'<img alt="drawing" src="data:image/svg+xml;base64,{encoded}">'
+
+
+def _safe_address(element: str, attribute: str, value: str) -> str | None:
+    """Links lead anywhere but to data; images come from the page or its folder."""
+    address = value.strip().lower()
+    if attribute == "href":
+        return None if address.startswith("data:") else value
+    if attribute == "src":
+        local = element == "img" and ":" not in address and not address.startswith("//")
+        return value if local or address.startswith("data:image/") else None
+    return value
+
+
+def _rendered(text: str) -> str:
+    """Markdown as HTML, as nbconvert renders it."""
+    from nbconvert.filters import markdown2html  # slow to import, and seldom needed
+
+    rendered: str = markdown2html(text)
+    return rendered
