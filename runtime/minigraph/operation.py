@@ -180,7 +180,7 @@ class Operation:
         )
         inputs = [_input_name(tensor) for tensor in self.inputs]
         inputs += sorted(f"^{op.name}" for op in self._control_inputs)
-        attr_text = f"[{attrs}]" if attrs else ""
+        attr_text = f"[{attrs}]"
         device = f', _device="{self._device}"' if self._device else ""
         if device:
             attr_text = f"[{attrs}{device}]" if attrs else f"[{device[2:]}]"

@@ -48,6 +48,12 @@ _softsign_grad = _gradient_op(
     "SoftsignGrad", "features", lambda dy, x: dy / np.square(1 + np.abs(x))
 )
 
+
+def _as_stored(number: float, like: Any) -> Any:
+    """A float attribute as TensorFlow stores it, in single precision."""
+    return like.dtype.type(np.float32(number))
+
+
 _LEAKY_TYPES = TypeAttr(HALF_FIRST_FLOATS, dtypes.float32)
 
 
@@ -58,7 +64,7 @@ _LEAKY_TYPES = TypeAttr(HALF_FIRST_FLOATS, dtypes.float32)
     shape=shape_rules.same,
 )
 def _leaky_relu(features: Any, *, alpha: float = 0.2) -> Any:
-    return _choose(features > 0, features, features * features.dtype.type(alpha))
+    return _choose(features > 0, features, features * _as_stored(alpha, features))
 
 
 @op(
@@ -68,7 +74,7 @@ def _leaky_relu(features: Any, *, alpha: float = 0.2) -> Any:
     shape=shape_rules.merged,
 )
 def _leaky_relu_grad(gradients: Any, features: Any, *, alpha: float = 0.2) -> Any:
-    return _choose(features > 0, gradients, gradients * gradients.dtype.type(alpha))
+    return _choose(features > 0, gradients, gradients * _as_stored(alpha, gradients))
 
 
 def relu(features: Any, name: str | None = None) -> Any:

@@ -73,7 +73,7 @@ def _equality_shape(c: Any) -> Any:
     try:
         return shape_rules.broadcast(c)
     except ValueError:
-        return (None,)
+        return ((),)
 
 
 def _broadcast(x: Any, y: Any) -> bool:

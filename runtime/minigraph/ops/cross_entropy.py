@@ -35,9 +35,15 @@ _add_up: Any = np.add.reduce
 
 
 def _cross_entropy_shape(c: Any) -> Any:
-    joint = shapes.broadcast_shapes(c.shapes[0], c.shapes[1])
-    rows, classes = shape_rules.require_rank(joint, 2)
-    return ((rows,), (rows, classes))
+    logits, labels = c.shapes
+    if (logits is None or len(logits) == 2) and shapes.compatible(logits or (None, None), labels):
+        joint = shapes.merge(logits or (None, None), labels)
+    else:
+        joint = shapes.broadcast_shapes(logits, labels)
+    if joint is None or len(joint) != 2:
+        rank = "is unknown" if joint is None else len(joint)
+        raise ValueError(f"Shape must be broadcasted with rank 2, but is rank {rank}")
+    return (joint[:1], joint)
 
 
 def _cross_entropy_error(op: Any, inputs: Any, error: Exception) -> str | None:
@@ -66,7 +72,9 @@ def _cross_entropy(features: Any, labels: Any) -> Any:
 def _sparse_shape(c: Any) -> Any:
     rows, classes = shape_rules.require_rank(c.shapes[0], 2)
     labels = shape_rules.require_rank(c.shapes[1], 1)
-    (rows,) = shapes.merge((rows,), labels) or (None,)
+    if rows is not None and labels[0] is not None and rows != labels[0]:
+        raise ValueError(f"Dimensions must be equal, but are {rows} and {labels[0]}")
+    rows = labels[0] if rows is None else rows
     return ((rows,), (rows, classes))
 
 
@@ -154,7 +162,8 @@ def _require_both(name: str, labels: Any, logits: Any) -> None:
 
 def _as_rows(tensor: Any) -> Any:
     """The tensor as a matrix of its last axis."""
-    last = slicing.slice(array.shape(tensor), [elementwise.subtract(array.rank(tensor), 1)], [1])
+    rank = array.rank(tensor)
+    last = slicing.slice(array.shape(tensor), [elementwise.subtract(rank, 1)], [1])
     rows = shaping.reshape(tensor, shaping.concat([[-1], last], 0))
     outer = None if tensor._shape is None else shapes.num_elements(tensor._shape[:-1])
     if outer is not None:
@@ -305,7 +314,6 @@ def weighted_cross_entropy_with_logits(
     with name_scope(name, "logistic_loss", [logits, labels]) as scope:
         labels, logits = _logistic_operands(labels, logits)
         weight = 1 + (pos_weight - 1) * labels
+        linear = (1 - labels) * logits
         decay = elementwise.log1p(elementwise.exp(-arithmetic.abs(logits)))
-        return arithmetic.add(
-            (1 - labels) * logits, weight * (decay + activations.relu(-logits)), name=scope
-        )
+        return arithmetic.add(linear, weight * (decay + activations.relu(-logits)), name=scope)

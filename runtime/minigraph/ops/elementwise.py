@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -93,25 +94,25 @@ def binary(
 # Kernels that NumPy does not have as they are. All others are NumPy's own ufuncs.
 
 
-def _refuse_zero(divisor: Any) -> None:
-    if divisor.dtype.kind in "iu" and not np.all(divisor):
+def _refuse_zero(x: Any, divisor: Any) -> None:
+    if divisor.dtype.kind in "iu" and not np.all(divisor) and x.size:
         raise errors.InvalidArgumentError(None, None, "Integer division by zero")
 
 
 def _floor_div(x: Any, y: Any) -> Any:
     if y.dtype.kind not in "iu":
         return np.floor(np.divide(x, y))
-    _refuse_zero(y)
+    _refuse_zero(x, y)
     return np.floor_divide(x, y)
 
 
 def _floor_mod(x: Any, y: Any) -> Any:
-    _refuse_zero(y)
+    _refuse_zero(x, y)
     return np.mod(x, y)
 
 
-def _refuse_zero_when_truncating(divisor: Any) -> None:
-    if divisor.dtype.kind in "iu" and not np.all(divisor):
+def _refuse_zero_when_truncating(x: Any, divisor: Any) -> None:
+    if divisor.dtype.kind in "iu" and not np.all(divisor) and x.size:
         raise errors.InternalError(
             None,
             None,
@@ -120,7 +121,7 @@ def _refuse_zero_when_truncating(divisor: Any) -> None:
 
 
 def _truncate_div(x: Any, y: Any) -> Any:
-    _refuse_zero_when_truncating(y)
+    _refuse_zero_when_truncating(x, y)
     if y.dtype.kind not in "iu":
         return np.trunc(np.divide(x, y))
     quotient = np.floor_divide(x, y)
@@ -128,7 +129,7 @@ def _truncate_div(x: Any, y: Any) -> Any:
 
 
 def _truncate_mod(x: Any, y: Any) -> Any:
-    _refuse_zero_when_truncating(y)
+    _refuse_zero_when_truncating(x, y)
     return np.fmod(x, y)
 
 
@@ -170,6 +171,16 @@ def _add_kernel(x: Any, y: Any) -> Any:
 def _power_error(op: Any, inputs: Sequence[Any], error: Exception) -> str | None:
     if "negative integer powers" in str(error):
         return "Integers to negative integer powers are not allowed"
+    return incompatible_shapes(op, inputs, error)
+
+
+def _real_div_error(op: Any, inputs: Sequence[Any], error: Exception) -> str | None:
+    if isinstance(error, TypeError):
+        dtype = np.asarray(inputs[0]).dtype.name.upper()
+        return (
+            f"No OpKernel was registered to support Op 'RealDiv' used by {{{{node {op.name}}}}} "
+            f"with these attrs: [T=DT_{dtype}]"
+        )
     return incompatible_shapes(op, inputs, error)
 
 
@@ -237,7 +248,13 @@ subtract = binary(
     FLOATS + types("uint8 int8 uint16 int16 int32 int64 complex64 complex128 uint32 uint64"),
 )
 multiply = binary("Mul", np.multiply, "x * y, element by element (tf.multiply).")
-realdiv = binary("RealDiv", np.divide, "x / y of real or complex numbers (tf.realdiv).")
+realdiv = binary(
+    "RealDiv",
+    # Without casts NumPy refuses integers, for which TensorFlow has no kernel either.
+    partial(np.divide, casting="no"),
+    "x / y of real or complex numbers (tf.realdiv).",
+    explain_error=_real_div_error,
+)
 floor_div = binary("FloorDiv", _floor_div, "x / y rounded down (tf.floor_div).")
 floormod = binary(
     "FloorMod",

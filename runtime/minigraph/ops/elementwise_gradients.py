@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from minigraph.convert import constant
 from minigraph.opdef import OpDef, register
 from minigraph.ops import (
@@ -14,7 +16,10 @@ from minigraph.ops import (
     comparison,
     complex_numbers,
     elementwise,
+    reductions,
+    repeating,
     shape_rules,
+    shaping,
 )
 from minigraph.ops.broadcasting import equal_known_shapes, sum_to_shapes
 from minigraph.ops.complex_numbers import conj
@@ -35,9 +40,9 @@ def _gradient_op(name: str, kernel: Any, doc: str) -> OpBuilder:
 
 tanh_grad = _gradient_op("TanhGrad", lambda y, dy: dy * (1 - y * y), "dy * (1 - y*y)")
 sigmoid_grad = _gradient_op("SigmoidGrad", lambda y, dy: dy * y * (1 - y), "dy * y * (1 - y)")
-sqrt_grad = _gradient_op("SqrtGrad", lambda y, dy: dy / (y + y), "dy / (2 * y)")
-rsqrt_grad = _gradient_op("RsqrtGrad", lambda y, dy: dy * y * y * y / -2, "dy * -0.5 * y**3")
-reciprocal_grad = _gradient_op("ReciprocalGrad", lambda y, dy: -dy * y * y, "-dy * y*y")
+sqrt_grad = _gradient_op("SqrtGrad", lambda y, dy: dy / (2 * np.conj(y)), "dy / (2 * y)")
+rsqrt_grad = _gradient_op("RsqrtGrad", lambda y, dy: dy * np.conj(y) ** 3 / -2, "dy * -0.5 * y**3")
+reciprocal_grad = _gradient_op("ReciprocalGrad", lambda y, dy: -dy * np.conj(y) ** 2, "-dy * y*y")
 
 # One input: the rule is a formula of the input, the output and the output's gradient.
 
@@ -51,6 +56,10 @@ def _one(grad: Any) -> Any:
 def _inverse_sine(x: Any, grad: Any) -> Any:
     squared = square(x)
     return reciprocal(elementwise.sqrt(subtract(_one(grad), squared)))
+
+
+def _times_minus(x: Any, grad: Any) -> Any:
+    return -grad * x
 
 
 def _secant_squared(x: Any) -> Any:
@@ -78,7 +87,7 @@ _AFTER_GRADIENT: dict[str, Formula] = {
     "Cos": lambda x, y, grad: -grad * elementwise.sin(conj(x)),
     "Tan": lambda x, y, grad: _secant_squared(conj(x)) * grad,
     "Asin": lambda x, y, grad: grad * _inverse_sine(conj(x), grad),
-    "Acos": lambda x, y, grad: -grad * _inverse_sine(conj(x), grad),
+    "Acos": lambda x, y, grad: _times_minus(_inverse_sine(conj(x), grad), grad),
     "Atan": lambda x, y, grad: grad * _inverse_tangent(conj(x), grad),
     "Sinh": lambda x, y, grad: grad * elementwise.cosh(conj(x)),
     "Cosh": lambda x, y, grad: grad * elementwise.sinh(conj(x)),
@@ -309,13 +318,15 @@ def _select_v2(op: Any, grad: Any) -> Any:
 @gradient("ClipByValue")
 def _clip_by_value(op: Any, grad: Any) -> Any:
     x, low, high = op.inputs
-    zeros = array.zeros_like(grad)
-    below, above = x < low, x > high
+    shape_x, shape_low, shape_high = (array.shape(tensor) for tensor in (x, low, high))
+    zeros = array.zeros(array.shape(grad), grad.dtype.base_dtype)
+    below, above = comparison.less(x, low), comparison.greater(x, high)
+    _, axes_low = repeating.broadcast_gradient_args(shape_x, shape_low)
+    _, axes_high = repeating.broadcast_gradient_args(shape_x, shape_high)
     outside = comparison.logical_or(below, above)
-    grad_low = comparison.where_v2(below, grad, zeros)
-    grad_high = comparison.where_v2(above, grad, zeros)
-    return (
-        comparison.where_v2(outside, zeros, grad),
-        sum_to_shapes(x, low, None, grad_low)[1],
-        sum_to_shapes(x, high, None, grad_high)[1],
-    )
+    grad_x = comparison.where(outside, zeros, grad)
+    grad_low = comparison.where(below, grad, zeros)
+    grad_high = comparison.where(above, grad, zeros)
+    grad_low = shaping.reshape(reductions.reduce_sum(grad_low, axes_low), shape_low)
+    grad_high = shaping.reshape(reductions.reduce_sum(grad_high, axes_high), shape_high)
+    return grad_x, grad_low, grad_high

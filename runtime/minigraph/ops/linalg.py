@@ -40,6 +40,14 @@ def _matmul_shape(c: Any) -> Any:
     return ((a[0], b[1]),)
 
 
+def _rank_error(a: Any, b: Any) -> errors.OpError:
+    left, right = shapes.format_shape(a.shape), shapes.format_shape(b.shape)
+    text = f"In[0] and In[1] ndims must be == 2: {a.ndim}"
+    if a.ndim != b.ndim:
+        text = f"In[0] and In[1] has different ndims: {left} vs. {right}"
+    return errors.InvalidArgumentError(None, None, text)
+
+
 def _size_error(a: Any, b: Any) -> errors.OpError:
     left, right = shapes.format_shape(np.shape(a)), shapes.format_shape(np.shape(b))
     for index, value in enumerate((a, b)):
@@ -71,7 +79,7 @@ def _product_error(op: Any, inputs: Sequence[Any], error: Exception) -> str:
 def mat_mul(a: Any, b: Any, *, transpose_a: bool = False, transpose_b: bool = False) -> Any:
     """The product of two matrices."""
     if a.ndim != 2 or b.ndim != 2:
-        raise _size_error(a, b)
+        raise _rank_error(a, b)
     return np.dot(a.T if transpose_a else a, b.T if transpose_b else b)
 
 
@@ -282,7 +290,7 @@ def matrix_inverse(input: Any, adjoint: bool = False, name: str | None = None) -
 @gradient("MatrixInverse")
 def _matrix_inverse_rule(op: Any, grad: Any) -> Any:
     inverse, adjoint = op.outputs[0], op.attrs["adjoint"]
-    inner = matmul(grad, inverse, adjoint_b=not adjoint)
+    inner = matmul(grad, inverse, adjoint_a=adjoint, adjoint_b=not adjoint)
     return (-matmul(inverse, inner, adjoint_a=not adjoint),)
 
 

@@ -45,8 +45,14 @@ def _bias_shape(c: Any) -> Any:
 
 @op("BiasAdd", "value: T, bias: T -> output: T", types={"T": NUMBERS}, shape=_bias_shape)
 def _bias_add(value: Any, bias: Any, *, data_format: bytes = b"NHWC") -> Any:
+    if value.ndim < 2:
+        raise errors.InvalidArgumentError(
+            None,
+            None,
+            f"Input tensor must be at least 2D: {shapes.format_shape(value.shape)}",
+        )
     axis = 1 if data_format == b"NCHW" else value.ndim - 1
-    if value.ndim < 2 or value.shape[axis] != len(bias):
+    if value.shape[axis] != len(bias):
         raise errors.InvalidArgumentError(
             None,
             None,

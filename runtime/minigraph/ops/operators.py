@@ -22,11 +22,10 @@ def _install(operator: str, function: Binary) -> None:
             return function(x, y, operator)
         except (TypeError, ValueError) as error:
             # The right operand may know how to take a tensor on its left.
-            reverse = getattr(type(y), f"__r{operator}__", None)
-            if reverse is None:
+            if not hasattr(type(y), f"__r{operator}__"):
                 raise
             try:
-                result = reverse(y, x)
+                result = getattr(y, f"__r{operator}__")(x)
             except (TypeError, ValueError):
                 raise error from None
             if result is NotImplemented:

@@ -30,12 +30,14 @@ _ANY_INDEX = TypeAttr(types("int16 int32 int64"), dtypes.int32)
 def _top_k_shape(c: Any) -> Any:
     source = shape_rules.require_rank_at_least(c.shapes[0], 1)
     count = c.constant(1)
+    if count is not None and int(count) < 0:
+        raise ValueError(
+            f"Dimension size, given by scalar input 1, must be non-negative but is {int(count)}"
+        )
     if source is None:
         return (None, None)
     if count is None:
         return ((*source[:-1], None),) * 2
-    if int(count) < 0:
-        raise ValueError(f"Need k >= 0, got {int(count)}")
     if source[-1] is not None and source[-1] < int(count):
         raise ValueError(f"input must have last dimension >= k = {int(count)} but is {source[-1]}")
     return ((*source[:-1], int(count)),) * 2
@@ -74,10 +76,8 @@ def _top_k_rule(op: Any, grad: Any, _: Any) -> Any:
     count = casting.cast(array.shape(rows)[0], dtypes.int64)
     starts = shaping.expand_dims(sequences.range(0, count * size, size), -1)
     flat = shaping.reshape(rows + casting.cast(starts, dtypes.int32), [-1])
-    total = [reductions.reduce_prod(shape)]
-    scattered = gathering.scatter_nd(
-        shaping.expand_dims(flat, -1), shaping.reshape(grad, [-1]), total
-    )
+    positions, values = shaping.expand_dims(flat, -1), shaping.reshape(grad, [-1])
+    scattered = gathering.scatter_nd(positions, values, [reductions.reduce_prod(shape)])
     return shaping.reshape(scattered, shape), array.zeros([], dtypes.int32)
 
 
@@ -121,7 +121,7 @@ def _in_top_k(predictions: Any, targets: Any, k: Any) -> Any:
     rows = np.arange(len(targets))
     found = predictions[rows, np.where(valid, targets, 0)]
     larger = np.count_nonzero(predictions > found[:, None], axis=1)
-    return valid & np.isfinite(found) & (larger < k)
+    return valid & np.isfinite(predictions).all(axis=1) & (larger < k)
 
 
 def in_top_k(predictions: Any, targets: Any, k: Any, name: str | None = None) -> Any:

@@ -35,8 +35,9 @@ def reduced_shape(input_shape: Any, axes: Any) -> Any:
         return sizes
     rank = array.size(input_shape, out_type=axes.dtype.base_dtype)
     axes = (axes + rank) % rank
-    ones = array.ones(array.shape(axes), input_shape.dtype.base_dtype)
-    return stitching.dynamic_stitch([sequences.range(rank), axes], [input_shape, ones])
+    axes_shape, every_axis = array.shape(axes), sequences.range(rank)
+    ones = array.ones(axes_shape, input_shape.dtype.base_dtype)
+    return stitching.dynamic_stitch([every_axis, axes], [input_shape, ones])
 
 
 @gradient("Sum")

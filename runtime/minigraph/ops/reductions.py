@@ -245,13 +245,19 @@ def reduce_std(
 
 
 def _position_shape(c: Any) -> Any:
-    source, axis = c.shapes[0], c.constant(1)
-    if source is None or (axis is None and len(source) != 1):
+    source = c.shapes[0]
+    if source is not None and len(source) < 2:
+        return ((),)
+    axis = c.constant(1)
+    if source is None or axis is None:
         return (None if source is None else (None,) * (len(source) - 1),)
     rank = len(source)
-    if axis is not None and not -rank <= int(axis) < rank:
-        return (None,)
-    at = 0 if axis is None else int(axis) % rank
+    if not -rank <= int(axis) < rank:
+        raise ValueError(
+            f"Dimension ({int(axis)}) must be in the range [-{rank}, {rank}), where {rank} is the "
+            "number of dimensions in the input."
+        )
+    at = int(axis) % rank
     return (source[:at] + source[at + 1 :],)
 
 

@@ -88,9 +88,10 @@ def _along(logits: Any, compute: Any, axis: Any, name: str | None) -> Any:
             f"the number of dimensions in the input. Received: dim={axis}",
         )
     axis = axis % shape.ndims
-    last = elementwise.subtract(array.rank(logits), 1)
+    rank = array.rank(logits)
 
     def swap(tensor: Any, name: str | None = None) -> Any:
+        last = elementwise.subtract(rank, 1)
         order = [
             sequences.range(axis),
             [last],
