@@ -44,10 +44,11 @@ def cast_op(x: Any, *, SrcT: DType, DstT: DType) -> Any:
 def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     """`x` with the elements converted to `dtype`, as C converts them (tf.cast).
 
-    Tensors, SparseTensors and IndexedSlices; `x` itself where it has that dtype.
+    Tensors, SparseTensors and IndexedSlices; `x` itself where it has that dtype, even if it is a
+    resource variable.
     """
     wanted = dtypes.as_dtype(dtype).base_dtype
-    if isinstance(x, Tensor) and x.dtype is wanted:
+    if (isinstance(x, Tensor) or hasattr(x, "_handle")) and x.dtype is wanted:
         return x
     with name_scope(name, "Cast", [x]) as scope:
         if isinstance(x, SparseTensor):

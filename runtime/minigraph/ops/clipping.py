@@ -110,8 +110,9 @@ def clip_by_global_norm(
     if use_norm is None:
         use_norm = global_norm(tensors, name)
     with op_scope(name, "clip_by_global_norm", *tensors, clip_norm) as scope:
-        one = constant(1.0, dtype=use_norm.dtype)
-        scale = clip_norm * elementwise.minimum(1.0 / use_norm, one / clip_norm)
+        scale = clip_norm * elementwise.minimum(
+            1.0 / use_norm, constant(1.0, dtype=use_norm.dtype) / clip_norm
+        )
         scale = scale + (use_norm - use_norm)
         graph = context.get_default_graph()
         clipped: list[Any] = []
@@ -130,7 +131,8 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any
     with op_scope(name, "clip_by_average_norm", t, clip_norm) as scope:
         t = convert_to_tensor(t, name="t")
         count = casting.cast(array.size(t), dtypes.float32)
-        axes = sequences.range(array.rank(t))
-        inverse = elementwise.rsqrt(reductions.reduce_sum(t * t, axes))
+        squares = reductions.reduce_sum(t * t, sequences.range(array.rank(t)))
+        inverse = elementwise.rsqrt(squares)
+        scaled = t * clip_norm
         limit = elementwise.minimum(inverse * count, constant(1.0) / clip_norm)
-        return array.identity(t * clip_norm * limit, name=scope)
+        return array.identity(scaled * limit, name=scope)

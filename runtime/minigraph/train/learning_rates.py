@@ -93,8 +93,8 @@ def polynomial_decay(
         step = casting.cast(global_step, rate.dtype)
         steps = casting.cast(decay_steps, rate.dtype)
         if cycle:
-            rounds = elementwise.ceil(step / decay_steps)
-            rounds = comparison.where_v2(comparison.equal(step, 0), 1.0, rounds)
+            at_start = comparison.equal(step, 0)
+            rounds = comparison.where_v2(at_start, 1.0, elementwise.ceil(step / decay_steps))
             steps = elementwise.multiply(steps, rounds)
         else:
             step = elementwise.minimum(step, steps)
@@ -115,7 +115,8 @@ def cosine_decay(
         rate = _rate(learning_rate)
         steps = casting.cast(decay_steps, rate.dtype)
         step = elementwise.minimum(casting.cast(global_step, rate.dtype), steps)
-        cosine = elementwise.cos(convert.constant(math.pi) * (step / steps))
+        progress = step / steps
+        cosine = elementwise.cos(convert.constant(math.pi) * progress)
         return elementwise.multiply(rate, (1 - alpha) * (0.5 * (1.0 + cosine)) + alpha)
 
 

@@ -102,7 +102,6 @@ def _remove_squeezable_dimensions(
     """Drops or adds a last axis of size 1 where that makes the ranks equal."""
     predictions = convert.convert_to_tensor(predictions)
     if labels is not None:
-        labels = convert.convert_to_tensor(labels)
         labels, predictions = _with_equal_ranks(labels, predictions)
         predictions.shape.assert_is_compatible_with(labels.shape)
     if weights is None:
@@ -120,6 +119,8 @@ def _remove_squeezable_dimensions(
 def _with_equal_ranks(labels: Any, predictions: Any) -> tuple[Any, Any]:
     graph = context.get_default_graph()
     with graph.name_scope("remove_squeezable_dimensions"):
+        predictions = convert.convert_to_tensor(predictions)
+        labels = convert.convert_to_tensor(labels)
         rank, other = predictions.shape.ndims, labels.shape.ndims
         if rank is None or other is None:
             return labels, predictions

@@ -35,8 +35,7 @@ def assign_moving_average(
             rate = casting.cast(rate, variable.dtype.base_dtype)
         if zero_debias:
             return _zero_debiased(variable, value, rate)
-        with context.get_default_graph().colocate_with(variable):
-            return assignment.assign_sub(variable, (variable - value) * rate, name=scope_name)
+        return assignment.assign_sub(variable, (variable - value) * rate, name=scope_name)
 
 
 def _zero_debiased(variable: Any, value: Any, rate: Any) -> Any:
@@ -58,10 +57,10 @@ def _zero_debiased(variable: Any, value: Any, rate: Any) -> Any:
             initializer=initializers.Zeros(),
             trainable=False,
         )
-    with graph.colocate_with(variable):
-        new_biased = assignment.assign_sub(biased, (biased - value) * rate)
-        factor = 1 - arithmetic.pow(1.0 - rate, local_step.assign_add(1))
-        return assignment.assign(variable, new_biased / factor, name=f"{graph.get_name_scope()}/")
+    new_biased = assignment.assign_sub(biased, (biased - value) * rate)
+    count = local_step.assign_add(1)
+    factor = 1 - arithmetic.pow(1.0 - rate, count)
+    return assignment.assign(variable, new_biased / factor, name=f"{graph.get_name_scope()}/")
 
 
 def _free_name(name: str) -> str:

@@ -328,8 +328,9 @@ class AdamOptimizer(Optimizer):
         lr = lr * elementwise.sqrt(1 - beta2_power) / (1 - beta1_power)
         m = self._moved(var, "m", beta1, grad * (1 - beta1), indices, scatter_add)
         v = self._moved(var, "v", beta2, grad * grad * (1 - beta2), indices, scatter_add)
+        root = elementwise.sqrt(v)
         update = assignment.assign_sub(
-            var, lr * m / (elementwise.sqrt(v) + epsilon), use_locking=self._use_locking
+            var, lr * m / (root + epsilon), use_locking=self._use_locking
         )
         return grouping.group(update, m, v)
 
