@@ -69,6 +69,13 @@ def test_it_closes_with_a_recap_a_quiz_and_its_exercise(lesson):
 
 
 @LESSONS
+def test_its_quiz_asks_nothing_of_the_network(lesson):
+    source = course.code(lesson)[-1]["source"]
+    assert "\nquiz = [\n" in source
+    assert "MathJax.typeset ??=" in source.partition("display_quiz(")[0]
+
+
+@LESSONS
 def test_its_links_lead_somewhere(lesson):
     targets = [target for text in course.prose(lesson) for target in course.links(text)]
     assert [target for target in targets if not (lesson.parent / target).exists()] == []

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-GAP = 18.0
+GAP = 24.0
 """Free space between neighbours in a row."""
 
 TRUNK = 6.0

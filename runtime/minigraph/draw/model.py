@@ -11,6 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+OWNED = frozenset({"Const", "ReadVariableOp"})
+"""Op types that come into being beside the operation that takes them, in a scope of its name."""
+
 PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
 """Op types that have no value unless they are fed."""
 
@@ -138,10 +141,10 @@ def scope_tree(operations: Sequence[Any]) -> Scope:
 
 
 def _dissolve(scope: Scope) -> None:
-    """Move the content of trivial scopes up: a single operation, or one with its own constants."""
+    """Move the content of trivial scopes up: one operation, alone or with what only it takes."""
     for name, child in list(scope.scopes.items()):
         _dissolve(child)
-        main = [op.name for op in child.operations if op.type != "Const"]
+        main = [op.name for op in child.operations if op.type not in OWNED]
         if not child.scopes and (len(child.operations) == 1 or main == [name]):
             scope.operations += child.operations
             del scope.scopes[name]

@@ -79,10 +79,10 @@ def _box(shape: Shape) -> str:
     bottom = shape.y + shape.height + 13
     parts += [_text("value", middle + x, bottom, text) for _, text, x in shape.outputs]
     if shape.number:
-        parts.append(_mark(shape.x, shape.y, str(shape.number)))
+        parts.append(_mark(shape.x + 2, shape.y, str(shape.number)))
     if shape.tag:
         half = len(shape.tag) * TEXT_CHAR / 2 + 5
-        parts.append(_mark(shape.x + shape.width - half + 14, shape.y, shape.tag, 2 * half))
+        parts.append(_mark(shape.x + shape.width - half + 12, shape.y, shape.tag, 2 * half))
     inside = " inside" if shape.inside else ""
     return f'<g class="{shape.state} {shape.kind}{inside}">{"".join(parts)}</g>'
 

@@ -15,7 +15,7 @@ def title(operations: Sequence[Any], report: Report) -> str:
     """One line: what the picture is of."""
     if not report.fetched:
         return f"Graph of {_count(len(operations))}"
-    fetched = _listed(sorted(report.fetched), "fetches")
+    fetched = _listed(_in_graph_order(operations, report.fetched), "fetches")
     return f"Run of {fetched}: {len(report.order)} of {_count(len(operations))}"
 
 
@@ -31,9 +31,11 @@ def description(operations: Sequence[Any], report: Report) -> str:
         ("Not fed", report.unfed),
         ("In the plan before the run", report.folded),
         ("Merged with an equal operation", report.merged),
-        ("Pruned", [op.name for op in operations if op.name in report.pruned]),
+        ("Pruned", report.pruned),
     )
-    parts += [f"{head}: {_listed(names)}" for head, names in told if names]
+    for head, names in told:
+        if names:
+            parts.append(f"{head}: {_listed(_in_graph_order(operations, names))}")
     return ". ".join(parts) + ("." if parts else "")
 
 
@@ -43,6 +45,10 @@ def _operation(operation: Any) -> str:
     text = f"{operation.name}, {operation.type}"
     text += f", takes {' and '.join(takes)}" if takes else ""
     return text + (f", after {' and '.join(after)}" if after else "")
+
+
+def _in_graph_order(operations: Sequence[Any], names: Collection[str]) -> list[str]:
+    return [operation.name for operation in operations if operation.name in names]
 
 
 def _listed(names: Collection[str], things: str = "operations") -> str:

@@ -53,8 +53,8 @@ def test_every_edge_runs_down_from_its_box_to_the_other(seed):
 
 def test_many_boxes_are_spread_over_rows_of_the_page():
     boxes = [Box(100, 30) for _ in range(50)]
-    width, _ = place(boxes, [], limit=700)
-    assert width <= 700
+    width, _ = place(boxes, [], limit=6 * 100 + 5 * GAP)
+    assert width == pytest.approx(6 * 100 + 5 * GAP)
     assert len({box.y for box in boxes}) == 9
 
 

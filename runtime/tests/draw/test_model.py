@@ -111,7 +111,7 @@ def test_operations_are_sorted_into_their_scopes():
 
 def test_a_variable_stands_in_the_scope_of_its_parts():
     with tf.Graph().as_default() as graph:
-        tf.Variable(1.0, name="w")
+        tf.Variable(1.0, name="w", use_resource=False)
     root = model.scope_tree(graph.get_operations())
     assert not root.operations
     assert "w" in [op.name for op in root.scopes["w"].operations]
@@ -124,6 +124,16 @@ def test_an_operation_with_its_own_constants_needs_no_frame():
     root = model.scope_tree(graph.get_operations())
     assert sorted(op.name for op in root.operations) == ["more", "more/y", "x"]
     assert not root.scopes
+
+
+def test_an_operation_with_its_reads_needs_no_frame():
+    with tf.Graph().as_default() as graph:
+        x = tf.placeholder(tf.float32, [None, 1], name="x")
+        w = tf.Variable([[1.0]], name="w", use_resource=True)
+        tf.matmul(x, w, name="product")
+    root = model.scope_tree(graph.get_operations())
+    assert {op.name for op in root.operations} == {"x", "product", "product/ReadVariableOp"}
+    assert list(root.scopes) == ["w"]
 
 
 def test_a_long_row_of_siblings_becomes_a_series():

@@ -20,7 +20,7 @@ def graph():
     with tf.Graph().as_default() as graph:
         x = tf.placeholder(tf.float32, [None, 2], name="x")
         with tf.name_scope("layer"):
-            w = tf.Variable([[1.0], [2.0]], name="w")
+            w = tf.Variable([[1.0], [2.0]], name="w", use_resource=False)
             product = tf.matmul(x, w, name="product")
             hidden = tf.square(product, name="hidden")
         y = tf.multiply(hidden, hidden, name="y")
