@@ -18,7 +18,7 @@ _TOLERANCE = {
     "float64": 1e-10,
     "complex128": 1e-10,
 }
-_FIELDS = ("kind", "type", "message", "code", "op", "node", "value", "status")
+_FIELDS = ("kind", "type", "bases", "message", "code", "op", "node", "value", "status")
 
 
 def differing_fields(expected: Outcome, actual: Outcome) -> list[str]:
@@ -27,7 +27,7 @@ def differing_fields(expected: Outcome, actual: Outcome) -> list[str]:
     expected, actual = normalise(expected), normalise(actual)
     return fields + [
         field
-        for field in (*_FIELDS, *sorted({*expected, *actual} - {*_FIELDS, "bases", "stderr"}))
+        for field in (*_FIELDS, *sorted({*expected, *actual} - {*_FIELDS, "stderr"}))
         if not equal(expected.get(field), actual.get(field))
     ]
 

@@ -85,7 +85,7 @@ def _read(path: Path) -> dict[str, Outcome]:
 
 def _key(job: Job) -> str:
     """The hash of what a job runs, whatever it is called."""
-    content = {name: item for name, item in job.items() if name not in ("id", "group")}
+    content = {name: item for name, item in job.items() if name not in ("id", "group", "batch")}
     if harness := _HARNESS_OF_KIND.get(job["kind"]):
         content["harness"] = _text_of(harness)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:24]
