@@ -34,8 +34,12 @@ def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool =
 
 
 def node_def(op: Operation, add_shapes: bool = False) -> Any:
-    """The NodeDef of an operation, on request with the static shapes of its outputs."""
+    """The NodeDef of an operation, on request with the static shapes of its outputs.
+
+    In a GraphDef, TensorFlow sorts control inputs by name.
+    """
     node = op.node_def
+    node.input[len(op.inputs) :] = sorted(node.input[len(op.inputs) :])
     if add_shapes and op.outputs:
         known = [tensor._shape for tensor in op.outputs]
         node.attr["_output_shapes"].CopyFrom(attributes.to_proto("list(shape)", known))

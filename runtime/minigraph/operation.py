@@ -95,7 +95,7 @@ class Operation:
 
         node = protos.NodeDef(name=self.name, op=self.type, device=self._device)
         node.input.extend(_input_name(tensor) for tensor in self.inputs)
-        node.input.extend(sorted(f"^{op.name}" for op in self._control_inputs))
+        node.input.extend(f"^{op.name}" for op in self._control_inputs)
         for key, value in self.attrs.items():
             node.attr[key].CopyFrom(attributes.to_proto(self.attr_kind(key), value))
         return node
