@@ -13,7 +13,7 @@ from coursegrader.course import Course, CourseError
 from coursegrader.gates import GATES, Context, Finding, Gate
 from coursegrader.generate import generate
 from coursegrader.scoring.client import TENSORFLOW, Runner
-from coursegrader.scoring.scorer import InProcessScorer
+from coursegrader.scoring.scorer import InProcessScorer, Scorer
 
 
 @dataclass(frozen=True)
@@ -37,34 +37,45 @@ class Verdict:
 
 
 @contextmanager
-def contexts(
-    course: Course, assignments: Sequence[str], *, tensorflow: bool = True
-) -> Iterator[list[Context]]:
-    """What the gates look at, for each assignment, with the processes that run cells.
+def scorers(*, tensorflow: bool = True) -> Iterator[tuple[Scorer, Scorer | None]]:
+    """A scorer on minigraph and one on TensorFlow; None for that if it is not wanted or installed.
 
-    Args:
-      course: the course.
-      assignments: names of assignments.
-      tensorflow: whether to compare with TensorFlow, if it is installed.
+    Their processes start when they are first used and end with the block.
     """
-    generated = generate(course, assignments)
     with ExitStack() as stack:
-        scorer = InProcessScorer(stack.enter_context(Runner()))
         real = None
         if tensorflow and find_spec("tensorflow"):
             runner = stack.enter_context(Runner(TENSORFLOW))
             real = InProcessScorer(runner, share=False, name="tensorflow")
-        yield [
-            Context(
-                course=course,
-                assignment=name,
-                source=notebooks.read(course.source(name)),
-                generated=generated[name],
-                scorers=[scorer],
-                tensorflow=real,
-            )
-            for name in assignments
-        ]
+        yield InProcessScorer(stack.enter_context(Runner())), real
+
+
+def contexts(
+    course: Course,
+    assignments: Sequence[str],
+    scorers: Sequence[Scorer],
+    tensorflow: Scorer | None = None,
+) -> list[Context]:
+    """What the gates look at, for each assignment.
+
+    Args:
+      course: the course.
+      assignments: names of assignments.
+      scorers: every way of scoring that must agree on the stored answers.
+      tensorflow: a scorer on TensorFlow, if it is to be compared with.
+    """
+    generated = generate(course, assignments)
+    return [
+        Context(
+            course=course,
+            assignment=name,
+            source=notebooks.read(course.source(name)),
+            generated=generated[name],
+            scorers=scorers,
+            tensorflow=tensorflow,
+        )
+        for name in assignments
+    ]
 
 
 def choose(names: Sequence[str]) -> list[Gate]:

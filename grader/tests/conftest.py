@@ -1,7 +1,12 @@
 """What every test of the grader, the course and the project shares."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from coursegrader.course import Course
+from coursegrader.scoring.client import TENSORFLOW, Runner
 from runtime.tests import needs
 
 NEEDS = {
@@ -14,3 +19,23 @@ NEEDS = {
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     needs.check(item, NEEDS)
+
+
+@pytest.fixture(scope="session")
+def repository() -> Course:
+    """The course in this repository."""
+    return Course(Path(__file__).parents[2])
+
+
+@pytest.fixture(scope="session")
+def runner() -> Iterator[Runner]:
+    """A process with minigraph loaded, which runs cells in forks."""
+    with Runner() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def tensorflow_runner() -> Iterator[Runner]:
+    """A process with TensorFlow loaded, which runs cells in forks."""
+    with Runner(TENSORFLOW) as running:
+        yield running

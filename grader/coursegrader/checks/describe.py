@@ -35,19 +35,23 @@ def fail(message: str) -> NoReturn:
     raise AssertionError(message)
 
 
+def _has(value: Any, *names: str) -> bool:
+    return not isinstance(value, type) and all(hasattr(value, name) for name in names)
+
+
 def is_tensor(value: Any) -> bool:
     """Whether a value is a tensor of a graph, by its public attributes."""
-    return all(hasattr(value, name) for name in ("op", "graph", "dtype", "shape"))
+    return _has(value, "op", "graph", "dtype", "shape")
 
 
 def is_operation(value: Any) -> bool:
     """Whether a value is an operation of a graph, by its public attributes."""
-    return all(hasattr(value, name) for name in ("graph", "inputs", "outputs", "type"))
+    return _has(value, "graph", "inputs", "outputs", "type")
 
 
 def is_graph(value: Any) -> bool:
     """Whether a value is a graph, by its public attributes."""
-    return hasattr(value, "get_operations") and hasattr(value, "as_default")
+    return _has(value, "get_operations", "as_default")
 
 
 _PHRASES: list[tuple[Any, Callable[[Any], str]]] = [

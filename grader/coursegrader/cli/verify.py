@@ -35,7 +35,7 @@ def command(
     course: CourseOption = None,
 ) -> None:
     """Check that assignments are fit for students: a table of what each gate caught and missed."""
-    from coursegrader.verify import choose, contexts, verify
+    from coursegrader.verify import choose, contexts, scorers, verify
 
     here = the_course(course)
     gates = choose(gate or [])
@@ -45,8 +45,8 @@ def command(
     for heading in ("held", "missed", "seconds"):
         table.add_column(heading, justify="right")
     problems: list[str] = []
-    with contexts(here, here.select(assignments or []), tensorflow=tensorflow) as found:
-        for context in found:
+    with scorers(tensorflow=tensorflow) as (scorer, real):
+        for context in contexts(here, here.select(assignments or []), [scorer], real):
             for verdict in verify(context, gates):
                 missed = len(verdict.missed)
                 colour = "red" if missed else "green"

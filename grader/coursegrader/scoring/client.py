@@ -51,11 +51,8 @@ class Runner:
     def close(self) -> None:
         """End the process."""
         if self._process is not None:
-            if self._process.stdin:
-                self._process.stdin.close()
-            if self._process.stdout:
-                self._process.stdout.close()
-            self._process.wait()
+            self._process.kill()
+            self._process.communicate()
             self._process = None
         self._resources.close()
 

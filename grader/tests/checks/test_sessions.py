@@ -1,0 +1,117 @@
+"""Sessions and runs are counted, wherever the student's code makes them."""
+
+import pytest
+
+from grader.tests.checks.conftest import Try, message
+
+MESSY = """
+def f():
+    first = tf.Session(graph=graph)
+    first.run(c)
+    with tf.Session(graph=graph) as second:
+        second.run([c, c])
+        return c.eval()
+
+seen = checks.observe(f)
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("seen.result", "4.0"),
+        ("seen.runs", "3"),
+        ("len(seen.opened)", "2"),
+        ("seen.left_open", "1"),
+    ],
+)
+def test_a_call_is_observed(attempt: Try, line: str, expected: str):
+    assert expected in attempt(f"{MESSY}print({line})").stream("stdout")
+
+
+def test_nothing_is_counted_after_the_call(attempt: Try):
+    outcome = attempt(f"{MESSY}f()\nprint(seen.runs, len(seen.opened))")
+    assert outcome.stream("stdout").strip() == "3 2"
+
+
+def test_an_interactive_session_counts(attempt: Try):
+    program = """
+def f():
+    session = tf.InteractiveSession(graph=graph)
+    c.eval()
+    session.close()
+
+seen = checks.observe(f)
+print(len(seen.opened), seen.left_open, seen.runs)
+"""
+    assert attempt(program).stream("stdout").strip() == "1 0 1"
+
+
+def test_runs_in_several_threads_all_count(attempt: Try):
+    program = """
+import threading
+
+def f():
+    with tf.Session(graph=graph) as session:
+        threads = [threading.Thread(target=session.run, args=(c,)) for _ in range(5)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+print(checks.observe(f).runs)
+"""
+    assert attempt(program).stream("stdout").strip() == "5"
+
+
+def test_runs_of_a_session_of_the_test_are_counted(attempt: Try):
+    program = """
+session = tf.Session(graph=graph)
+with checks.counting_runs(session) as seen:
+    session.run(c)
+    c.eval(session=session)
+session.run(c)
+print(seen.runs)
+"""
+    assert attempt(program).stream("stdout").strip() == "2"
+
+
+def test_a_callable_of_another_process_observes_itself(attempt: Try):
+    program = """
+class Handle:
+    def __observed_call__(self, *args):
+        return checks.Observation(result=args, runs=7)
+
+    def __call__(self, *args):
+        raise AssertionError("called here")
+
+seen = checks.observe(Handle(), 1, 2)
+print(seen.result, seen.runs)
+"""
+    assert attempt(program).stream("stdout").strip() == "(1, 2) 7"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("checks.runs(seen, 1, 'f()')", "f() made 3 runs; 1 should be enough."),
+        ("checks.sessions(seen, 1, 'f()')", "f() opened 2 sessions; the question asks for 1."),
+        ("checks.sessions(seen, 2, 'f()')", "f() opened 2 sessions and left 1 open."),
+        ("checks.closed(tf.Session(graph=graph), 's')", "`s` is still open"),
+    ],
+)
+def test_a_wrong_count_is_named(attempt: Try, line: str, expected: str):
+    assert expected in message(attempt(MESSY + line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "checks.runs(seen, 3, 'f()')",
+        "s = tf.Session(graph=graph); s.close(); checks.closed(s, 's')",
+        "s = tf.Session(graph=tf.Graph()); s.close(); checks.closed(s, 's')",
+        "assert not checks.is_closed(tf.Session(graph=tf.Graph()))",
+    ],
+)
+def test_a_right_count_passes(attempt: Try, line: str):
+    assert message(attempt(MESSY + line)) == ""
