@@ -9,7 +9,6 @@ from typing import Any
 
 from . import samples
 from .environment import Job
-from .op_definitions import load_all_ops
 from .op_samples import decode_input, encode_input
 
 HERE = Path(__file__).parent
@@ -79,9 +78,9 @@ def case_jobs() -> list[Job]:
 
 def op_names() -> list[str]:
     """Every op type of minigraph's registry, with all modules that declare ops loaded."""
-    from minigraph import opdef
+    from minigraph import opdef, ops
 
-    load_all_ops()
+    ops.declare_all()
     return sorted(opdef.all_ops())
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from types import SimpleNamespace
 from typing import Any
 
@@ -83,18 +81,10 @@ def _plain_item(kind: str, value: Any, dtype_name: Any) -> Any:
     return value if isinstance(value, (bool, int, float)) else str(value)
 
 
-def load_all_ops() -> None:
-    """Imports every module of minigraph that declares ops."""
-    import minigraph.ops
-
-    for module in pkgutil.walk_packages(minigraph.ops.__path__, "minigraph.ops."):
-        importlib.import_module(module.name)
-
-
 def _of_minigraph(name: str) -> Outcome:
-    from minigraph import opdef
+    from minigraph import opdef, ops
 
-    load_all_ops()
+    ops.declare_all()
     op_def = opdef.lookup(name)
 
     def argument(arg: Any) -> list[Any]:

@@ -20,7 +20,6 @@ import numpy as np
 
 from .encode import Outcome, Tree, encode, outcome_of_error
 from .environment import Backend, Job, execute
-from .op_definitions import load_all_ops
 
 _INEXACT = "fc"
 
@@ -82,9 +81,9 @@ class _Variant:
         name = self.job["op"]
         if self.backend.name == "tensorflow":
             return getattr(self.tf.raw_ops, name, None) or _no_such_op(name)
-        from minigraph import opdef, registry
+        from minigraph import opdef, ops, registry
 
-        load_all_ops()
+        ops.declare_all()
 
         def build(name: str | None = None, **arguments: Any) -> Any:
             op_def = opdef.lookup(self.job["op"])
