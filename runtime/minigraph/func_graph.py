@@ -126,10 +126,14 @@ class FuncGraph(Graph):
             outer.captured(tensor)
         name = self.kind if self.shares_outer_graph else tensor.op.name.rsplit("/", 1)[-1]
         inner = self.add_input(tensor.dtype, tensor._shape, name)
-        handle_shape = tensor.__dict__.get("_handle_shape", tensor.op.attrs.get("shape"))
-        inner.__dict__["_handle_shape"] = handle_shape
-        self._captures[id(tensor)] = (tensor, inner)
+        for key, attr in (("_handle_shape", "shape"), ("_handle_dtype", "dtype")):
+            inner.__dict__[key] = tensor.__dict__.get(key, tensor.op.attrs.get(attr))
+        self.bind(tensor, inner)
         return inner
+
+    def bind(self, outer: SymbolicTensor, inner: SymbolicTensor) -> None:
+        """Makes an input of the function stand for a tensor of an outer graph."""
+        self._captures[id(outer)] = (outer, inner)
 
     def _check_reachable(self, tensor: SymbolicTensor) -> None:
         graph: Graph | None = self

@@ -81,6 +81,15 @@ def gradients(
         return backward.run(ys, xs, given, stops, unconnected)
 
 
+def gradients_of(ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]) -> list[Any]:
+    """The gradients of tensors of one graph, added to the default graph, None where there is none.
+
+    For the gradients of functions: all arguments are tensors, none is converted.
+    """
+    backward = _Backward(colocate=False, gate=False, method=None)
+    return backward.between(ys, xs, grad_ys, [], UnconnectedGradients.NONE)
+
+
 def as_list(value: Any) -> list[Any]:
     """A list of `value`, unless it is a list or tuple."""
     return list(value) if isinstance(value, (list, tuple)) else [value]
@@ -114,6 +123,13 @@ class _Backward:
         # For each operation, one list of gradients an output; the sum replaces the list.
         self._grads: dict[Operation, list[Any]] = {}
         self._pending: dict[Operation, int] = {}
+        # In a function body the walk goes on from what it captured to the outer tensors.
+        self._captured: dict[Operation, SymbolicTensor] = {
+            inner.op: outer for outer, inner in captures_of(self._graph)
+        }
+        self._captures: dict[int, list[Operation]] = {}
+        for op, outer in self._captured.items():
+            self._captures.setdefault(id(outer), []).append(op)
 
     def run(
         self, ys: Any, xs: Any, grad_ys: Any, stops: Any, unconnected: UnconnectedGradients
@@ -121,7 +137,18 @@ class _Backward:
         """The gradients of ys with respect to xs."""
         ys = [_to_tensor_or_slices(y, f"y_{i}") for i, y in enumerate(ys)]
         xs = [_to_tensor_or_slices(x, f"x_{i}", as_ref=True) for i, x in enumerate(xs)]
+        xs = [self._captured.get(x.op, x) for x in xs]
         starts = self._starting_gradients(ys, grad_ys)
+        return self.between(ys, xs, starts, stops, unconnected)
+
+    def between(
+        self, ys: Any, xs: Any, starts: Any, stops: Any, unconnected: UnconnectedGradients
+    ) -> list[Any]:
+        """The gradients of tensors of one graph, whose gradients are `starts`.
+
+        Their operations are added to the default graph, which may be another: a function that
+        captures what it needs.
+        """
         from_ops = [x.op for x in xs]
         reached = self._count_pending([y.op for y in ys], from_ops)
         for y, grad in zip(ys, starts, strict=True):
@@ -156,24 +183,29 @@ class _Backward:
             if op not in reached:
                 reached.add(op)
                 for tensor in op.outputs:
-                    if tensor._consumers and is_trainable(tensor):
+                    if is_trainable(tensor):
                         queue.extend(tensor._consumers)
+                        queue.extend(self._captures.get(id(tensor), ()))
         between: dict[Operation, None] = {}
         queue = deque(to_ops)
         while queue:
             op = queue.popleft()
             if op in reached and op not in between:
                 between[op] = None
-                queue.extend(tensor.op for tensor in op.inputs)
+                queue.extend(tensor.op for tensor in self._inputs(op))
         pending = self._pending
         for op in between:
-            for tensor in op.inputs:
+            for tensor in self._inputs(op):
                 if tensor.op in between:
                     pending[tensor.op] = pending.get(tensor.op, 0) + 1
         return {op for op in to_ops if op in reached}
 
     def _depends_on_xs(self, op: Operation) -> bool:
-        return any(self._pending.get(tensor.op, 0) > 0 for tensor in op.inputs)
+        return any(self._pending.get(tensor.op, 0) > 0 for tensor in self._inputs(op))
+
+    def _inputs(self, op: Operation) -> Sequence[SymbolicTensor]:
+        outer = self._captured.get(op)
+        return op.inputs if outer is None else (outer,)
 
     # The walk
 
@@ -185,7 +217,7 @@ class _Backward:
                 out_grads = self._summed(op)
                 if op not in stop_ops and any(grad is not None for grad in out_grads):
                     self._pass_on(op, out_grads)
-            for tensor in op.inputs:
+            for tensor in self._inputs(op):
                 source = tensor.op
                 count = pending[source] = pending.get(source, 0) - 1
                 if count == 0:
@@ -193,12 +225,17 @@ class _Backward:
 
     def _pass_on(self, op: Operation, out_grads: list[Any]) -> None:
         """Gives the inputs of an operation their gradients."""
+        if op in self._captured:
+            self._add(self._captured[op], out_grads[0])
+            return
         rule = _rule_of(op)
         if rule is None:
             return
+        # TensorFlow 1's branches and loops tell outputs without a gradient from zeros.
+        calls = any(getattr(value, "shares_outer_graph", False) for value in op.attrs.values())
         out_grads = [
             array.zeros_like(tensor, optimize=False)
-            if grad is None and is_trainable(tensor) and tensor.dtype is not dtypes.resource
+            if grad is None and not calls and is_trainable(tensor) and not _is_handle(tensor)
             else grad
             for tensor, grad in zip(op.outputs, out_grads, strict=True)
         ]
@@ -280,10 +317,23 @@ class _Backward:
         return grad
 
     def _beside(self, op: Operation) -> AbstractContextManager[Any]:
-        return self._graph.colocate_with(op) if self._colocate else _NOWHERE  # type: ignore[no-any-return]
+        return self._graph.colocate_with(op) if self._colocate else _NOWHERE
 
 
 _NOWHERE = nullcontext()
+
+
+def _is_handle(tensor: SymbolicTensor) -> bool:
+    return tensor.dtype is dtypes.resource
+
+
+def captures_of(graph: Any) -> list[tuple[SymbolicTensor, SymbolicTensor]]:
+    """What the function bodies from `graph` outwards captured: outer tensors and inputs."""
+    found: list[tuple[SymbolicTensor, SymbolicTensor]] = []
+    while graph is not None and graph.building_function:
+        found += graph.captures
+        graph = graph.outer_graph
+    return found
 
 
 def _rule_of(op: Operation) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
+from minigraph.ops import control_flow_gradients as control_flow_gradients
 from minigraph.ops import elementwise_gradients as elementwise_gradients
 from minigraph.ops import operators as operators
 from minigraph.ops import reduction_gradients as reduction_gradients
+from minigraph.ops import tensor_list_gradients as tensor_list_gradients
 
 
 def declare_all() -> None:

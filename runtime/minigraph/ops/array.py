@@ -65,7 +65,8 @@ def _pass_gradient(op: Any, grad: Any) -> Any:
     grad=_pass_gradient,
     view=True,
 )
-def _placeholder_with_default(input: Any, *, shape: Shape) -> Any:
+def _placeholder_with_default(input: Any, *, shape: Shape, node: Node) -> Any:
+    # Taking its node, the kernel gives no value to shape inference: a run may feed another.
     return input
 
 
@@ -171,7 +172,7 @@ def _shape_vector(c: Any) -> Any:
     partial=lambda op: op.inputs[0]._shape,
 )
 def _shape(input: Any, *, out_type: DType = dtypes.int32) -> Any:
-    return np.array(np.shape(input), out_type.as_numpy_dtype)
+    return np.array(np.shape(input), out_type._numpy)
 
 
 def shape_internal(
@@ -337,6 +338,8 @@ def ones(shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> An
 
 @op("ZerosLike", "x: T -> y: T", shape=shape_rules.same, grad=no_gradient)
 def _zeros_like(x: Any) -> Any:
+    if hasattr(x, "zeros_like"):
+        return x.zeros_like()
     array = np.asarray(x)
     return np.full(array.shape, b"", object) if array.dtype == object else np.zeros_like(array)
 

@@ -150,9 +150,9 @@ def _cond_of_functions(
         outputs = branches.build_if(graph, pred, traced, scope[:-1])
         if outputs:
             graph.prevent_fetching(outputs[0].op)
-        outputs = iter(branches.hand_on(outputs, "Identity"))
+        handed = iter(branches.hand_on(outputs, "Identity"))
         return nest.map_structure(
-            lambda part: None if part is None else next(outputs),
+            lambda part: None if part is None else next(handed),
             traced[0].structured_outputs,
             expand_composites=True,
         )

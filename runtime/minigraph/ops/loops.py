@@ -99,8 +99,38 @@ def _run_eagerly(cond: Any, body: Any, loop_vars: Any, maximum_iterations: Any) 
     return loop_vars[0] if packed else loop_vars
 
 
+def build_while(
+    graph: Graph,
+    functions: Sequence[FuncGraph],
+    start: Sequence[Any],
+    invariants: Sequence[ShapeTuple],
+    name: str,
+    parallel_iterations: int = 10,
+) -> list[SymbolicTensor]:
+    """The outputs of the operation `name` that runs a loop of condition and body.
+
+    Both functions first get the same inputs; what they capture stays the same in the loop.
+    """
+    cond, body = functions
+    captured = align_inputs(functions, len(start))
+    body.add_outputs(inner for _, inner in body.captures)
+    builder = _while if cond.stateful or body.stateful else _stateless_while
+    with graph.control_dependencies([*cond.control_captures, *body.control_captures]):
+        outputs: list[SymbolicTensor] = builder(
+            [*start, *captured],
+            cond=cond,
+            body=body,
+            output_shapes=[*invariants, *(tensor._shape for tensor in captured)],
+            parallel_iterations=parallel_iterations,
+            name=f"{name}/",
+        )
+    for source, target in zip([*start, *captured], outputs, strict=True):
+        branches.copy_handle_data(source, target)
+    return outputs
+
+
 class _Loop:
-    """What both ways of building a loop share."""
+    """The arguments of one loop."""
 
     def __init__(
         self,
@@ -118,30 +148,16 @@ class _Loop:
 
     def add_op(
         self,
-        graph: Graph,
-        bodies: Sequence[FuncGraph],
+        functions: Sequence[FuncGraph],
         start: Sequence[Any],
-        shape_of: Sequence[ShapeTuple],
+        invariants: Sequence[ShapeTuple],
         name: str,
     ) -> list[SymbolicTensor]:
-        """The While operation over both functions, which first get the same inputs."""
-        cond, body = bodies
-        captured = align_inputs(bodies, len(start))
-        body.outputs.extend(inner for _, inner in body.captures)
-        builder = _while if cond.stateful or body.stateful else _stateless_while
-        with graph.control_dependencies([*cond.control_captures, *body.control_captures]):
-            outputs: list[SymbolicTensor] = builder(
-                [*start, *captured],
-                cond=cond,
-                body=body,
-                output_shapes=[*shape_of, *(tensor.shape for tensor in captured)],
-                parallel_iterations=self.parallel_iterations,
-                name=f"{name}/",
-            )
+        """The outputs of the While operation."""
+        graph = context.get_default_graph()
+        outputs = build_while(graph, functions, start, invariants, name, self.parallel_iterations)
         if not self.back_prop:
             outputs[0].op.attrs["_no_gradient"] = True
-        for source, target in zip([*start, *captured], outputs, strict=True):
-            branches.copy_handle_data(source, target)
         return outputs
 
 
@@ -188,7 +204,7 @@ class _LoopInGraph(_Loop):
         scope = graph.get_name_scope()
         cond = self._traced_cond(scope, loop_vars, start, invariants)
         body = self._traced_body(scope, loop_vars, start, invariants)
-        outputs = self.add_op(graph, (cond, body), start, invariants, scope)
+        outputs = self.add_op((cond, body), start, invariants, scope)
         exits = branches.hand_on(outputs[: len(start)], "Exit")
         result = nest.pack_sequence_as(body.structured_outputs, exits, expand_composites=True)
         if return_same_structure or len(exits) != 1:
@@ -249,7 +265,7 @@ class _LoopOfFunctions(_Loop):
             invariants = [(), (), *flat_invariants(loop_vars, shape_invariants)]
             cond = self._traced_cond(scope, loop_vars, start, invariants)
             body = self._traced_body(scope, loop_vars, start, invariants, cond)
-            outputs = self.add_op(graph, (cond, body), start, invariants, scope[:-1])
+            outputs = self.add_op((cond, body), start, invariants, scope[:-1])
             if not graph.building_function:
                 outputs = branches.hand_on(outputs, "Identity")
         outputs = outputs[2 : len(start)]
@@ -264,7 +280,8 @@ class _LoopOfFunctions(_Loop):
     ) -> FuncGraph:
         cond = FuncGraph(branches.function_name(scope, "cond"))
         with cond.as_default():
-            counter, limit = (cond.add_input(dtypes.int32, (), "arg") for _ in range(2))
+            counter: Any = cond.add_input(dtypes.int32, (), "arg")
+            limit = cond.add_input(dtypes.int32, (), "arg")
             arguments = _arguments(cond, loop_vars, start[2:], invariants[2:], "arg")
             pred = convert.convert_to_tensor(self.cond(*arguments))
             if pred._shape is None or pred._shape:
@@ -286,7 +303,8 @@ class _LoopOfFunctions(_Loop):
     ) -> FuncGraph:
         body = FuncGraph(branches.function_name(scope, "body"))
         with body.as_default():
-            counter, limit = (body.add_input(dtypes.int32, (), "arg") for _ in range(2))
+            counter: Any = body.add_input(dtypes.int32, (), "arg")
+            limit = body.add_input(dtypes.int32, (), "arg")
             arguments = _arguments(body, loop_vars, start[2:], invariants[2:], "arg")
             for tensor in cond.external_captures:
                 body.captured(tensor)

@@ -40,14 +40,14 @@ _ERRORS: tuple[tuple[type[BaseException], type[errors.OpError]], ...] = (
 )
 
 
-def _call(token: bytes, Tout: list[Any], inputs: tuple[Any, ...]) -> list[Any]:
+def _call(token: Any, Tout: list[Any], inputs: tuple[Any, ...]) -> list[Any]:
     callback = _callbacks.get(token)
     name = token.decode()
     if callback is None:
         message = f"ValueError: Could not find callback with key={name} in the registry."
         raise errors.InvalidArgumentError(None, None, message)
     # The function may write into what it is given.
-    arguments = [value.copy() if isinstance(value, np.ndarray) else value for value in inputs]
+    arguments = [_argument(value) for value in inputs]
     try:
         result = callback.function(*arguments)
         values = _returned_values(result)
@@ -60,6 +60,12 @@ def _call(token: bytes, Tout: list[Any], inputs: tuple[Any, ...]) -> list[Any]:
             f"{name} returns {len(values)} values, but expects to see {len(Tout)} values.",
         )
     return [_checked(index, value, Tout[index], name) for index, value in enumerate(values)]
+
+
+def _argument(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.copy() if value.ndim else value[()]
+    return value
 
 
 def _returned_values(result: Any) -> list[np.ndarray[Any, Any]]:

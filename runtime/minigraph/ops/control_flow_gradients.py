@@ -1,0 +1,388 @@
+"""Gradients of If and While.
+
+The gradient of a branch or of a loop body is a function as well. It may use what the forward
+function computed: those intermediates become further outputs of the forward operation, a loop's as
+lists with one element an iteration, which the gradient loop takes off from the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from minigraph import context, convert, dtypes, nest
+from minigraph.composite import IndexedSlices
+from minigraph.dtypes import DType
+from minigraph.func_graph import FuncGraph
+from minigraph.opdef import Shape
+from minigraph.operation import Operation
+from minigraph.ops import arithmetic, array, branches, loops, state, tensor_lists
+from minigraph.registry import gradient, op
+from minigraph.tensor import SymbolicTensor
+
+
+@op("FakeParam", "-> output: dtype", shape=lambda c: (c.attrs["shape"],))
+def fake_param(*, dtype: DType, shape: Shape) -> Any:
+    """Stands for an output that only the other branch has; nobody looks at its value."""
+    if dtype in (dtypes.variant, dtypes.resource):
+        return None
+    return np.zeros([size or 0 for size in shape or ()], dtype.as_numpy_dtype)[()]
+
+
+class GradientGraph(FuncGraph):
+    """The gradient of a function: tensors of the forward function are its intermediates.
+
+    intermediates: by the identity of a forward tensor, the tensor and the input that stands for it.
+    """
+
+    def __init__(self, name: str, forward: FuncGraph, call: Operation) -> None:
+        super().__init__(name)
+        self.forward = forward
+        self._arguments = dict(zip(map(id, forward.inputs), _arguments_of(call), strict=True))
+        self._constants: dict[int, SymbolicTensor] = {}
+        self.intermediates: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
+
+    def is_constant_argument(self, tensor: SymbolicTensor) -> bool:
+        """Whether a forward input has the same value in every call."""
+        return True
+
+    def captured(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        """What stands here for a forward tensor, or for one of an outer graph."""
+        if tensor.op.graph is not self.forward:
+            return super().captured(tensor)
+        if id(tensor) in self._arguments and self.is_constant_argument(tensor):
+            return super().captured(self._arguments[id(tensor)])
+        if tensor.op.type == "Const":
+            return self._copied_constant(tensor)
+        if id(tensor) not in self.intermediates:
+            self.intermediates[id(tensor)] = (tensor, self._stand_in(tensor))
+        return self.intermediates[id(tensor)][1]
+
+    def needed_intermediates(self) -> list[tuple[SymbolicTensor, SymbolicTensor]]:
+        """The intermediates that an operation uses, or that are returned."""
+        return [
+            (tensor, inner)
+            for tensor, inner in self.intermediates.values()
+            if inner._consumers or any(inner is output for output in self.outputs)
+        ]
+
+    def _stand_in(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        inner = self.add_input(tensor.dtype.base_dtype, tensor._shape, "intermediate")
+        branches.copy_handle_data(tensor, inner)
+        return inner
+
+    def _copied_constant(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        if id(tensor) not in self._constants:
+            with self.as_default(), self.control_dependencies(None):
+                copy = convert.constant_in(self, tensor.op.attrs["value"], "Const")
+            self._constants[id(tensor)] = copy
+        return self._constants[id(tensor)]
+
+    def _check_reachable(self, tensor: SymbolicTensor) -> None:
+        graph: Any = self.outer_graph
+        while graph is not None:
+            if tensor.op.graph in (graph, getattr(graph, "forward", None)):
+                return
+            graph = graph.outer_graph
+        super()._check_reachable(tensor)
+
+
+def _arguments_of(call: Operation) -> Sequence[SymbolicTensor]:
+    return call.inputs[1:] if "then_branch" in call.attrs else call.inputs
+
+
+def gradients_in(
+    graph: FuncGraph, ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]
+) -> list[Any]:
+    """The gradients of tensors of a forward function, built in the function `graph`."""
+    from minigraph import gradients
+
+    with graph.as_default():
+        return gradients.gradients_of(ys, xs, grad_ys)
+
+
+def _dense(grad: Any) -> Any:
+    return convert.convert_to_tensor(grad) if isinstance(grad, IndexedSlices) else grad
+
+
+def _zeros(tensor: SymbolicTensor) -> Any:
+    """Zeros in the shape of a tensor, or of the variable behind a handle."""
+    if tensor.dtype is dtypes.resource:
+        dtype = tensor.__dict__.get("_handle_dtype", tensor.op.attrs.get("dtype"))
+        return array.zeros(state.variable_shape(tensor), dtype=dtype)
+    if tensor.dtype is dtypes.variant or not tensor.shape.is_fully_defined():
+        return array.zeros_like(tensor, optimize=False)
+    return array.zeros(tensor.shape, tensor.dtype)
+
+
+def _is_trainable(tensor: SymbolicTensor) -> bool:
+    from minigraph import gradients
+
+    return gradients.is_trainable(tensor)
+
+
+# If
+
+
+@gradient("StatelessIf")
+@gradient("If")
+def _if_gradient(op: Operation, *grads: Any) -> list[Any]:
+    bodies = [op.attrs["then_branch"], op.attrs["else_branch"]]
+    graphs = [_branch_gradient(op, body, grads) for body in bodies]
+    structure: list[Any] = [None] * len(op.inputs)
+    for index in range(len(bodies[0].inputs)):
+        pair = [graph.structured_outputs[index] for graph in graphs]
+        if any(grad is not None for grad in pair):
+            sparse = all(isinstance(grad, IndexedSlices) for grad in pair)
+            for body, graph, grad in zip(bodies, graphs, pair, strict=True):
+                _return_gradient(graph, body.inputs[index], grad, sparse)
+            structure[index + 1] = pair[0] if sparse else op.inputs[index + 1]
+    if not graphs[0].outputs:
+        return structure
+    _hand_out_intermediates(op, bodies, graphs)
+    outer = context.get_default_graph()
+    name = outer.unique_name(f"{op.name.rsplit('/', 1)[-1]}_grad")
+    found = iter(branches.hand_on(branches.build_if(outer, op.inputs[0], graphs, name), "Identity"))
+    return [
+        None
+        if part is None
+        else nest.map_structure(lambda _: next(found), part, expand_composites=True)
+        for part in structure
+    ]
+
+
+def _return_gradient(graph: FuncGraph, forward: SymbolicTensor, grad: Any, sparse: bool) -> None:
+    """Adds the gradient of a forward input to the outputs of `graph`: zeros where it is None."""
+    with graph.as_default():
+        if not sparse:
+            grad = _zeros(forward) if grad is None else _dense(grad)
+        for part in nest.flatten(grad, expand_composites=True):
+            graph.outputs.append(graph.captured(convert.convert_to_tensor(part)))
+
+
+def _branch_gradient(call: Operation, body: FuncGraph, grads: Sequence[Any]) -> GradientGraph:
+    """The gradient function of one branch; `structured_outputs` has a gradient or None an input."""
+    graph = GradientGraph(branches.function_name(f"{body.name}_", "grad"), body, call)
+    xs = [tensor for tensor in body.inputs if _is_trainable(tensor)]
+    pairs = [
+        (y, grad)
+        for y, grad in zip(body.outputs, grads, strict=True)
+        if grad is not None and _is_trainable(y) and y.dtype is not dtypes.resource
+    ]
+    ys, starts = [y for y, _ in pairs], [graph.captured(grad) for _, grad in pairs]
+    found = dict(zip(map(id, xs), gradients_in(graph, ys, xs, starts), strict=True))
+    graph.structured_outputs = [found.get(id(tensor)) for tensor in body.inputs]
+    return graph
+
+
+def _hand_out_intermediates(
+    call: Operation, bodies: Sequence[FuncGraph], graphs: Sequence[GradientGraph]
+) -> None:
+    """Makes what the gradients need of each branch an output, which they then capture."""
+    known = call.__dict__.setdefault("_outputs_of_intermediates", {})
+    for number, graph in enumerate(graphs):
+        for tensor, inner in graph.needed_intermediates():
+            if id(tensor) not in known:
+                for position, body in enumerate(bodies):
+                    same = position == number
+                    body.add_outputs([tensor if same else _fake(body, tensor)])
+                known[id(tensor)] = add_output(call, "Tout", tensor)
+            graph.bind(call.outputs[known[id(tensor)]], inner)
+
+
+def _fake(body: FuncGraph, tensor: SymbolicTensor) -> SymbolicTensor:
+    with body.as_default(), body.control_dependencies(None):
+        made: SymbolicTensor = fake_param(dtype=tensor.dtype.base_dtype, shape=tensor.shape)
+        return made
+
+
+def add_output(call: Operation, types: str, like: SymbolicTensor) -> int:
+    """Gives an operation one more output; returns its index. Plans made before are forgotten."""
+    index = len(call.outputs)
+    output = SymbolicTensor(call, index, like.dtype.base_dtype, like._shape)
+    branches.copy_handle_data(like, output)
+    call.outputs.append(output)
+    call.attrs[types] = [*call.attrs[types], output.dtype]
+    call.attrs["output_shapes"] = [*call.attrs["output_shapes"], like._shape]
+    call.graph._note_mutation()
+    return index
+
+
+# While
+
+
+class _StepGradient(GradientGraph):
+    """The gradient of one iteration: intermediates come off the end of lists.
+
+    lists: for each intermediate its list and what is left of it, by the identity of the tensor.
+    """
+
+    def __init__(self, name: str, forward: FuncGraph, call: Operation) -> None:
+        super().__init__(name, forward, call)
+        self.lists: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
+
+    def is_constant_argument(self, tensor: SymbolicTensor) -> bool:
+        return any(tensor is output for output in self.forward.outputs)
+
+    def _stand_in(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        items = self.add_input(dtypes.variant, (), "accumulator")
+        with self.as_default(), self.control_dependencies(None):
+            shape = tensor_lists.element_shape_tensor(tensor.shape)
+            rest, value = tensor_lists.tensor_list_pop_back(
+                items, shape, element_dtype=tensor.dtype.base_dtype
+            )
+        branches.copy_handle_data(tensor, value)
+        self.lists[id(tensor)] = (items, rest)
+        return value  # type: ignore[no-any-return]
+
+
+@gradient("StatelessWhile")
+@gradient("While")
+def _while_gradient(op: Operation, *grads: Any) -> list[Any]:
+    if op.attrs.get("_no_gradient"):
+        return [None] * len(op.inputs)
+    return _LoopGradient(op, grads).build()
+
+
+class _LoopGradient:
+    """Builds the loop that runs the iterations of another one backwards.
+
+    Its variables: a counter and its limit, the gradients, and the lists of intermediates. What
+    stays the same in the forward loop has a gradient that is summed over the iterations.
+    """
+
+    def __init__(self, call: Operation, grads: Sequence[Any]) -> None:
+        self.call = call
+        self.grads = grads
+        self.body: FuncGraph = call.attrs["body"]
+        self.cond = FuncGraph(branches.function_name(f"{self.body.name}_", "grad_cond"))
+        name = branches.function_name(f"{self.body.name}_", "grad")
+        self.step = _StepGradient(name, self.body, call)
+        self.start: list[Any] = []
+        self.variables: list[SymbolicTensor] = []
+
+    def build(self) -> list[Any]:
+        """The gradients of the loop's inputs."""
+        counter = self._variable(convert.constant(0, name="grad_counter"), ())
+        limit = self._variable(self.call.outputs[_count_iterations(self.call)], ())
+        with self.cond.as_default():
+            self.cond.outputs.append(self.cond.inputs[0] < self.cond.inputs[1])  # type: ignore[operator]
+        with self.step.as_default():
+            self.step.outputs += [counter + 1, limit]  # type: ignore[list-item]
+        indices = self._add_gradients()
+        self._add_lists()
+        self.step.inputs[:] = self.variables
+        outer = context.get_default_graph()
+        name = outer.unique_name(f"{self.call.name.rsplit('/', 1)[-1]}_grad")
+        shapes = [tensor._shape for tensor in self.variables]
+        outputs = loops.build_while(outer, (self.cond, self.step), self.start, shapes, name)
+        found = branches.hand_on(outputs[2 : 2 + len(indices)], "Identity")
+        result: list[Any] = [None] * len(self.call.inputs)
+        for index, grad in zip(indices, found, strict=True):
+            result[index] = grad
+        return result
+
+    def _variable(self, start: Any, shape: Any) -> SymbolicTensor:
+        """A further loop variable; returns what stands for it in the step."""
+        self.start.append(start)
+        self.cond.add_input(start.dtype.base_dtype, shape, "arg")
+        self.variables.append(self.step.add_input(start.dtype.base_dtype, shape, "arg"))
+        return self.variables[-1]
+
+    def _add_gradients(self) -> list[int]:
+        """Adds a variable for each input that has a gradient; returns which inputs do."""
+        body = self.body
+        given = [index for index, grad in enumerate(self.grads) if grad is not None]
+        connected = [i for i in _connected(body, given) if _is_trainable(body.inputs[i])]
+        fixed = [i for i in connected if body.outputs[i] is body.inputs[i]]
+        moving = [i for i in connected if i not in fixed]
+        variables = [self._gradient_variable(index) for index in moving]
+        ys = [body.outputs[index] for index in moving]
+        xs = [body.inputs[index] for index in (*moving, *fixed)]
+        found = gradients_in(self.step, ys, xs, variables)
+        for x, grad in zip(xs, found[: len(moving)], strict=False):
+            with self.step.as_default():
+                grad = _zeros(x) if grad is None else _dense(grad)
+                self.step.outputs.append(self.step.captured(grad))
+        summed = []
+        for index, grad in zip(fixed, found[len(moving) :], strict=True):
+            if grad is not None or index in given:
+                total = self._gradient_variable(index)
+                summed.append(index)
+                with self.step.as_default():
+                    total = total if grad is None else arithmetic.add_n([total, _dense(grad)])
+                self.step.outputs.append(total)
+        return moving + summed
+
+    def _gradient_variable(self, index: int) -> SymbolicTensor:
+        grad, like = self.grads[index], self.body.inputs[index]
+        start = _zeros(self.call.outputs[index]) if grad is None else _dense(grad)
+        return self._variable(start, start._shape if like.dtype is dtypes.resource else like._shape)
+
+    def _add_lists(self) -> None:
+        """Has the forward loop collect what the step needs."""
+        for tensor, _ in self.step.needed_intermediates():
+            items, rest = self.step.lists[id(tensor)]
+            self.start.append(self.call.outputs[_accumulate(self.call, tensor)])
+            self.cond.add_input(dtypes.variant, (), "accumulator")
+            self.variables.append(items)
+            self.step.outputs.append(rest)
+
+
+def _connected(body: FuncGraph, given: Sequence[int]) -> list[int]:
+    """The loop variables that those in `given` depend on, over any number of iterations."""
+    position = {id(tensor): index for index, tensor in enumerate(body.inputs)}
+    found, seen = set(given), set()
+    stack = [body.outputs[index] for index in given]
+    while stack:
+        tensor = stack.pop()
+        if id(tensor) in seen or not _is_trainable(tensor):
+            continue
+        seen.add(id(tensor))
+        index = position.get(id(tensor))
+        if index is None:
+            stack.extend(tensor.op.inputs)
+        elif index not in found:
+            found.add(index)
+            stack.append(body.outputs[index])
+    return sorted(found)
+
+
+def _count_iterations(call: Operation) -> int:
+    """The output of a loop that counts its iterations."""
+    known = call.__dict__.setdefault("_accumulated", {})
+    if "counter" not in known:
+        with call.graph.as_default(), call.graph.control_dependencies(None):
+            zero = convert.constant(0, name="counter")
+        known["counter"] = _add_variable(call, zero, lambda count: count + 1)
+    return known["counter"]  # type: ignore[no-any-return]
+
+
+def _accumulate(call: Operation, tensor: SymbolicTensor) -> int:
+    """The output of a loop that holds the values of `tensor` in all iterations."""
+    known = call.__dict__.setdefault("_accumulated", {})
+    if id(tensor) not in known:
+        with call.graph.as_default(), call.graph.control_dependencies(None):
+            shape = tensor_lists.element_shape_tensor(tensor.shape)
+            empty = tensor_lists.empty_tensor_list(
+                shape, -1, element_dtype=tensor.dtype.base_dtype, name="accumulator"
+            )
+        known[id(tensor)] = _add_variable(
+            call, empty, lambda items: tensor_lists.tensor_list_push_back(items, tensor)
+        )
+    return known[id(tensor)]  # type: ignore[no-any-return]
+
+
+def _add_variable(call: Operation, start: Any, update: Callable[[Any], Any]) -> int:
+    """Gives a loop one more variable; returns its index."""
+    cond, body = call.attrs["cond"], call.attrs["body"]
+    cond.add_input(start.dtype, start._shape, "accumulator")
+    variable = body.add_input(start.dtype, start._shape, "accumulator")
+    with body.as_default(), body.control_dependencies(None):
+        body.add_outputs([update(variable)])
+    call.inputs = (*call.inputs, start)
+    start._consumers.append(call)
+    call.graph._note_late_edge()
+    return add_output(call, "T", start)
