@@ -122,15 +122,14 @@ def ancestors(target: Any) -> list[Any]:
     That is what a run without feeds executes: inputs and control inputs, followed backwards.
     """
     start = target.op if is_tensor(target) else target
-    found = {start.name: start}
-    waiting = [start]
-    while waiting:
-        operation = waiting.pop()
-        for other in [*(i.op for i in operation.inputs), *operation.control_inputs]:
-            if other.name not in found:
-                found[other.name] = other
-                waiting.append(other)
-    return [op for op in start.graph.get_operations() if op.name in found]
+    reached = [start]
+    names = {start.name}
+    for op in reached:  # grows while it is walked
+        for source in [*(tensor.op for tensor in op.inputs), *op.control_inputs]:
+            if source.name not in names:
+                names.add(source.name)
+                reached.append(source)
+    return [op for op in start.graph.get_operations() if op.name in names]
 
 
 @check

@@ -65,7 +65,7 @@ def leak(context: Context) -> Iterator[Finding]:
     for subject, line in secret_lines(context.source):
         needle = tokens(line)
         if len(needle) >= LEAST_TOKENS and needle not in public:
-            where = [name for name, text in texts.items() if _joined(needle) in text]
+            where = [name for name, text in texts.items() if joined(needle) in text]
             problem = f"{', '.join(where)} holds `{line.strip()}`" if where else ""
             yield Finding(f"{subject}: {line.strip()[:60]}", problem)
 
@@ -151,7 +151,7 @@ def tokens(line: str) -> tuple[str, ...]:
 
 def token_text(lines: Iterable[str]) -> str:
     """Lines as one text in which a sequence of tokens can be looked for."""
-    return "\n".join(_joined(tokens(line)) for line in lines)
+    return "\n".join(joined(tokens(line)) for line in lines)
 
 
 def file_lines(path: Path) -> Iterator[str]:
@@ -179,7 +179,8 @@ def _strings(value: Any) -> Iterator[str]:
                 yield from _strings(item)
 
 
-def _joined(words: Iterable[str]) -> str:
+def joined(words: Iterable[str]) -> str:
+    """Tokens as a text that contains another such text only token by token."""
     return "\0" + "\0".join(words) + "\0"
 
 

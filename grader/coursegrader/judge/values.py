@@ -139,6 +139,7 @@ class Codec:
         add("tuple", tuple, self._encode_tuple, lambda m: tuple(self._decode_items(m)))
         add("namedtuple", None, None, self._decode_namedtuple)
         add("array", np.ndarray, _encode_array, _decode_array)
+        add("texts", None, None, _decode_texts)
         add("scalar", np.generic, _encode_array, lambda m: _decode_array(m)[()])
         add("npdtype", np.dtype, lambda v: {"name": _dtype_name(v)}, _decode_dtype)
 
@@ -220,6 +221,11 @@ def namedtuple_type(name: str, names: list[Json]) -> Any:
     return _namedtuples[key]
 
 
+def register_namedtuple(kind: Any) -> None:
+    """Let instances of a namedtuple that both sides have come back as what they were."""
+    _namedtuples[(kind.__name__, *kind._fields)] = kind
+
+
 def _encode_complex(value: complex) -> Fields:
     return {"real": value.real, "imag": value.imag}
 
@@ -261,11 +267,32 @@ def _dtype(name: str) -> "np.dtype[Any]":
 
 def _encode_array(value: Any) -> Fields:
     array = np.asarray(value)
+    if array.dtype == object and all(isinstance(item, bytes | str) for item in array.flat):
+        return _encode_texts(array)
     return {
         "dtype": _dtype_name(array.dtype),
         "shape": list(array.shape),
         "data": base64.b64encode(array.tobytes()).decode(),
     }
+
+
+def _encode_texts(array: "np.ndarray[Any, Any]") -> Fields:
+    """An array of texts, which NumPy keeps as objects: what a run of a string tensor gives."""
+    items = [
+        item if isinstance(item, str) else {"t": "bytes", **_encode_bytes(item)}
+        for item in array.flat
+    ]
+    return {"t": "texts", "shape": list(array.shape), "items": items}
+
+
+def _decode_texts(form: Fields) -> "np.ndarray[Any, Any]":
+    shape, items = fields(form, shape=list, items=list)
+    texts = [item if isinstance(item, str) else _decode_bytes(item) for item in items]
+    if not all(type(size) is int and size >= 0 for size in shape):
+        raise ProtocolError("the shape of an array is made of sizes")
+    array = np.empty(len(texts), object)
+    array[:] = texts
+    return array.reshape(shape)
 
 
 def _decode_array(message: Fields) -> "np.ndarray[Any, Any]":

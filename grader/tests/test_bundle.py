@@ -1,0 +1,97 @@
+"""The student bundle has the project, and nothing that gives an answer away."""
+
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from coursegrader import notebooks
+from coursegrader.answers import right_answers
+from coursegrader.bundle import write_bundle
+from coursegrader.course import Course
+from coursegrader.gates.base import Context
+from coursegrader.gates.texts import (
+    LEAST_TOKENS,
+    file_lines,
+    joined,
+    public_lines,
+    secret_lines,
+    token_text,
+    tokens,
+)
+
+
+@pytest.fixture(scope="module")
+def unpacked(repository: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("bundle")
+    target = directory / "graph-sessions.zip"
+    write_bundle(repository, target)
+    with zipfile.ZipFile(target) as archive:
+        archive.extractall(directory)
+    return directory / "graph-sessions"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "README.md",
+        "start.py",
+        "uv.lock",
+        "pyproject.toml",
+        "course/01_lazy_execution.ipynb",
+        "exercises/01_lazy_execution/01_lazy_execution.ipynb",
+        "runtime/minigraph/__init__.py",
+        "grader/coursegrader/cli/__init__.py",
+        "grader/coursegrader/hints/lazy_execution.toml",
+    ],
+)
+def test_a_student_finds(unpacked: Path, path: str):
+    assert (unpacked / path).is_file()
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["solutions", "grader/tests", "course/INSTRUCTOR_NOTES.md", "gradebook.db", ".git", ".venv"],
+)
+def test_a_student_does_not_find(unpacked: Path, path: str):
+    assert not (unpacked / path).exists()
+
+
+def test_what_a_working_copy_collects_stays_out(repository: Course, unpacked: Path):
+    clutter = re.compile(r"__pycache__|\.pyc$|\.db$|checkpoints|_cache|egg-info")
+    found = [
+        path for path in unpacked.rglob("*") if clutter.search(str(path.relative_to(unpacked)))
+    ]
+    assert found == []
+
+
+def test_no_answer_is_in_it(repository: Course, unpacked: Path):
+    """No line of a solution, a hidden test or a stored answer, but for what handouts show.
+
+    The runtime is left out: its own tests are graph programs, and speak in the same idioms.
+    """
+    suffixes = {".ipynb", ".py", ".md", ".toml", ".json", ".txt", ".yml"}
+    files = [p for p in sorted(unpacked.rglob("*")) if p.suffix in suffixes]
+    files = [p for p in files if not p.is_relative_to(unpacked / "runtime")]
+    texts = {path: token_text(file_lines(path)) for path in files}
+    found = set()
+    for assignment in repository.assignments():
+        source = notebooks.read(repository.source(assignment))
+        public = set(public_lines(Context(repository, assignment, source, {}, [])))
+        public |= {tokens(line) for line in file_lines(repository.handout(assignment))}
+        lines = [line for _, line in secret_lines(source)]
+        for answer in right_answers(repository, assignment):
+            lines += answer.source.split("\n")
+        for needle in {tokens(line) for line in lines} - public:
+            if len(needle) >= LEAST_TOKENS:
+                found |= {(p.name, " ".join(needle)) for p in files if joined(needle) in texts[p]}
+    assert found == set()
+
+
+def test_the_same_course_gives_the_same_bytes(repository: Course, tmp_path: Path):
+    first, second = tmp_path / "1" / "b.zip", tmp_path / "2" / "b.zip"
+    for target in (first, second):
+        target.parent.mkdir()
+        write_bundle(repository, target)
+    assert first.read_bytes() == second.read_bytes()
