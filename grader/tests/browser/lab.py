@@ -18,7 +18,7 @@ from runtime.tests import needs
 
 CHROMIUM_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LAB_OPTIONS = ["--no-browser", "--ServerApp.port=0", "--LabApp.expose_app_in_browser=True"]
-START_SECONDS = 90
+START_SECONDS = 150
 WAIT_MS = 60_000
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S*\?token=\w+")
 
