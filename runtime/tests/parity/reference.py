@@ -38,8 +38,8 @@ class BackendFailed(RuntimeError):
     """The backend could not be loaded, or the worker ended early."""
 
 
-def run(backend: str, jobs: Iterable[Job]) -> dict[str, Outcome]:
-    """Job id -> outcome, from a process of its own.
+def run(backend: str, jobs: Iterable[Job], timeout: float = 30.0) -> dict[str, Outcome]:
+    """Job id -> outcome, from a process of its own; a job may take `timeout` seconds.
 
     Raises:
         BackendFailed: the backend does not load.
@@ -48,7 +48,7 @@ def run(backend: str, jobs: Iterable[Job]) -> dict[str, Outcome]:
     if not text:
         return {}
     process = subprocess.run(
-        [sys.executable, "-m", "runtime.tests.parity.worker", backend],
+        [sys.executable, "-m", "runtime.tests.parity.worker", backend, str(timeout)],
         input=text,
         capture_output=True,
         text=True,

@@ -1,9 +1,10 @@
 """Runs jobs on one backend, in forked children of a process that has the backend loaded.
 
-    python -m runtime.tests.parity.worker BACKEND < jobs.jsonl > outcomes.jsonl
+    python -m runtime.tests.parity.worker BACKEND SECONDS < jobs.jsonl > outcomes.jsonl
 
 Input: one JSON job a line. Output: one JSON object a line: id, outcome; in the order in which the
-jobs end. A job has a process of its own, or shares it with the jobs of the same `batch`.
+jobs end. SECONDS is what a job may take. A job has a process of its own, or shares it with the jobs
+of the same `batch`.
 """
 
 from __future__ import annotations
@@ -26,8 +27,6 @@ from typing import BinaryIO
 from . import environment, op_definitions, op_samples
 from .encode import Outcome
 from .environment import Backend, Job
-
-TIMEOUT = 30.0
 
 RUNNERS: dict[str, Callable[[Backend, Job], Outcome]] = {
     "snippet": environment.run_snippet,
@@ -70,7 +69,7 @@ class Child:
 
 
 def run_all(
-    backend: Backend, jobs: Iterable[Job], at_once: int, timeout: float = TIMEOUT
+    backend: Backend, jobs: Iterable[Job], at_once: int, timeout: float
 ) -> Iterator[tuple[Job, Outcome]]:
     """Yields (job, outcome) as the jobs end, `at_once` processes running side by side.
 
@@ -150,7 +149,7 @@ def _taken_text(file: BinaryIO) -> str:
     return text.decode(errors="replace")
 
 
-def main(backend_name: str) -> None:
+def main(backend_name: str, timeout: float) -> None:
     """Reads jobs from stdin, writes outcomes to stdout."""
     jobs = [json.loads(line) for line in sys.stdin]
     scratch = tempfile.tempdir = tempfile.mkdtemp(prefix="parity-")
@@ -158,11 +157,12 @@ def main(backend_name: str) -> None:
         backend = Backend(backend_name)
         gc.collect()
         gc.freeze()
-        for job, outcome in run_all(backend, jobs, at_once=(os.cpu_count() or 1) + 1):
+        at_once = (os.cpu_count() or 1) + 1
+        for job, outcome in run_all(backend, jobs, at_once, timeout):
             print(json.dumps({"id": job["id"], "outcome": outcome}), flush=True)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], float(sys.argv[2]))
