@@ -11,101 +11,29 @@ from minigraph.operation import Operation
 
 Rule = Callable[..., Any]
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # The op types that TensorFlow treats as constants: no gradient flows through them.
-_NOT_DIFFERENTIABLE = frozenset(
-    [
-        "ApproximateEqual",
-        "AsString",
-        "Assert",
-        "Assign",
-        "AssignAdd",
-        "AssignSub",
-        "BitwiseAnd",
-        "BitwiseOr",
-        "BitwiseXor",
-        "BroadcastGradientArgs",
-        "ConcatOffset",
-        "Const",
-        "DecodeRaw",
-        "Equal",
-        "GetSessionHandle",
-        "GetSessionHandleV2",
-        "GetSessionTensor",
-        "Greater",
-        "GreaterEqual",
-        "HashTableV2",
-        "HistogramSummary",
-        "ImageSummary",
-        "Invert",
-        "InvertPermutation",
-        "LeftShift",
-        "Less",
-        "LessEqual",
-        "LinSpace",
-        "LogicalAnd",
-        "LogicalNot",
-        "LogicalOr",
-        "MergeSummary",
-        "Multinomial",
-        "NotEqual",
-        "OneHot",
-        "OnesLike",
-        "ParseTensor",
-        "PopulationCount",
-        "PyFunc",
-        "PyFuncStateless",
-        "QueueClose",
-        "QueueDequeue",
-        "QueueDequeueMany",
-        "QueueDequeueUpTo",
-        "QueueEnqueue",
-        "QueueEnqueueMany",
-        "QueueSize",
-        "RandomCrop",
-        "RandomShuffle",
-        "RandomStandardNormal",
-        "RandomUniform",
-        "Range",
-        "Rank",
-        "ReduceJoin",
-        "RegexReplace",
-        "RightShift",
-        "ScalarSummary",
-        "ScatterAdd",
-        "ScatterDiv",
-        "ScatterMul",
-        "ScatterNdAdd",
-        "ScatterNdSub",
-        "ScatterNdUpdate",
-        "ScatterSub",
-        "SerializeTensor",
-        "Shape",
-        "ShapeN",
-        "Size",
-        "Stack",
-        "StackClose",
-        "StackPop",
-        "StackPush",
-        "StopGradient",
-        "StringJoin",
-        "StringSplit",
-        "StringToHashBucket",
-        "StringToHashBucketFast",
-        "StringToHashBucketStrong",
-        "StringToNumber",
-        "TensorArray",
-        "TensorArrayCloseV3",
-        "TensorArrayGradV3",
-        "TensorArraySizeV3",
-        "TensorArrayV3",
-        "TensorSummary",
-        "TensorSummaryV2",
-        "Timestamp",
-        "TruncatedNormal",
-        "VarIsInitializedOp",
-        "VariableShape",
-        "ZerosLike",
-    ]
+_NOT_DIFFERENTIABLE = _words(
+    """
+    ApproximateEqual AsString Assert Assign AssignAdd AssignSub BitwiseAnd BitwiseOr BitwiseXor
+    BroadcastGradientArgs ConcatOffset Const DecodeRaw Equal GetSessionHandle GetSessionHandleV2
+    GetSessionTensor Greater GreaterEqual HashTableV2 HistogramSummary ImageSummary Invert
+    InvertPermutation LeftShift Less LessEqual LinSpace LogicalAnd LogicalNot LogicalOr
+    MergeSummary Multinomial NotEqual OneHot OnesLike ParseTensor PopulationCount PyFunc
+    PyFuncStateless QueueClose QueueDequeue QueueDequeueMany QueueDequeueUpTo QueueEnqueue
+    QueueEnqueueMany QueueSize RandomCrop RandomShuffle RandomStandardNormal RandomUniform Range
+    Rank ReduceJoin RegexReplace RightShift ScalarSummary ScatterAdd ScatterDiv ScatterMul
+    ScatterNdAdd ScatterNdSub ScatterNdUpdate ScatterSub SerializeTensor Shape ShapeN Size Stack
+    StackClose StackPop StackPush StopGradient StringJoin StringSplit StringToHashBucket
+    StringToHashBucketFast StringToHashBucketStrong StringToNumber TensorArray
+    TensorArrayCloseV3 TensorArrayGradV3 TensorArraySizeV3 TensorArrayV3 TensorListConcatLists
+    TensorListElementShape TensorListLength TensorListPushBackBatch TensorSummary
+    TensorSummaryV2 Timestamp TruncatedNormal VarIsInitializedOp VariableShape ZerosLike
+    """
 )
 
 # Registered by programs: name -> (rule or None, where it was registered).

@@ -12,6 +12,7 @@ from minigraph.convert import convert_to_tensor
 from minigraph.opdef import TypeAttr
 from minigraph.ops import array, shape_rules, shaping, slicing
 from minigraph.ops.array import INDEX
+from minigraph.ops.type_lists import NUMBERS
 from minigraph.registry import op
 
 _INDICES = (dtypes.int16, *INDEX)
@@ -20,6 +21,8 @@ _INDICES = (dtypes.int16, *INDEX)
 def check_indices(indices: Any, limit: int, what: str = "indices") -> None:
     """Raises InvalidArgumentError for the first index that is not in [0, limit)."""
     array_ = np.asarray(indices)
+    if array_.size <= 16 and all(0 <= index < limit for index in array_.ravel().tolist()):
+        return
     bad = (array_ < 0) | (array_ >= limit)
     if not bad.any():
         return
@@ -84,7 +87,7 @@ def _gather_v2(params: Any, indices: Any, axis: Any, *, batch_dims: int = 0) -> 
         grid = [i.reshape(i.shape + (1,) * extra) for i in lead]
         middle = [np.s_[:]] * (axis % np.ndim(params) - batch_dims)
         return params[(*grid, *middle, indices)]
-    return np.take(params, indices, axis)
+    return params.take(indices, axis)
 
 
 def gather(
@@ -199,7 +202,11 @@ def _segment_shape(c: Any) -> Any:
 @op(
     "UnsortedSegmentSum",
     "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
-    types={"Tindices": INDEX, "Tnumsegments": TypeAttr(INDEX, dtypes.int32)},
+    types={
+        "T": NUMBERS,
+        "Tindices": _INDICES,
+        "Tnumsegments": TypeAttr(INDEX, dtypes.int32),
+    },
     shape=_segment_shape,
     grad=lambda op, grad: (gather(grad, op.inputs[1]), None, None),
 )

@@ -97,7 +97,6 @@ truncated_normal_op = _distribution("TruncatedNormal", _truncated_normal)
     types={"T": INDEX, "Tout": INDEX},
     attrs={"seed": 0, "seed2": 0},
     shape=lambda c: (c.constant_shape(0),),
-    grad=lambda op, grad: (None, None, None),
     stateful=True,
 )
 def random_uniform_int(ctx: Any, shape: Any, minval: Any, maxval: Any, *, node: Node) -> Any:

@@ -14,7 +14,7 @@ from minigraph.ops import array, casting, sequences, shape_rules, shaping, state
 from minigraph.ops.array import INDEX
 from minigraph.ops.assignment import given
 from minigraph.ops.gathering import check_indices
-from minigraph.ops.type_lists import NUMBERS, REAL
+from minigraph.ops.type_lists import NUMBERS, types
 from minigraph.registry import OpBuilder
 
 Combine = Callable[..., Any] | None
@@ -126,15 +126,7 @@ def _resource_rule(check: Callable[..., None]) -> Callable[[Any], Any]:
 # Declarations, one row a kind
 
 Apply = Callable[[Any, Any, Any, Combine], Any]
-
-
-def _types(kind: str, allowed: Any) -> Any:
-    if kind in ("max", "min"):
-        return tuple(dtype for dtype in REAL if dtype.is_floating or dtype.name in _INTS)
-    return allowed
-
-
-_INTS = ("int32", "int64")
+_ORDERED = types("float16 bfloat16 float32 float64 int32 int64")
 
 
 def _reference_op(name: str, kind: str, apply: Apply, check: Any) -> OpBuilder:
@@ -145,9 +137,9 @@ def _reference_op(name: str, kind: str, apply: Apply, check: Any) -> OpBuilder:
             ref.value = apply(ref.read(), indices, updates, combine)
         return ref
 
-    types: dict[str, Any] = {"Tindices": INDEX}
+    allowed: dict[str, Any] = {"Tindices": INDEX}
     if kind != "update":
-        types["T"] = _types(kind, NUMBERS)
+        allowed["T"] = _ORDERED if kind in ("max", "min") and apply is scattered else NUMBERS
     attrs: dict[str, Any] = {"use_locking": kind == "update"}
     if apply is scattered_nd:
         attrs["bad_indices_policy"] = ""
@@ -157,7 +149,7 @@ def _reference_op(name: str, kind: str, apply: Apply, check: Any) -> OpBuilder:
                 name,
                 "ref: Ref(T), indices: Tindices, updates: T -> output_ref: Ref(T)",
                 kernel,
-                types=types,
+                types=allowed,
                 attrs=attrs,
                 shape=_reference_rule(check),
             )
@@ -170,22 +162,22 @@ def _resource_op(name: str, kind: str, apply: Apply, check: Any) -> OpBuilder:
 
     def kernel(ctx: Any, resource: Any, indices: Any, updates: Any) -> Any:
         with resource.lock:
-            value = state.initialized(resource)
+            value = state.initialized(ctx, resource)
             resource.value = apply(value, indices, updates, combine)
         return ()
 
     nd = apply is scattered_nd
     dtype, holder = ("T", "ref") if nd else ("dtype", "resource")
-    types: dict[str, Any] = {"Tindices": INDEX}
+    allowed: dict[str, Any] = {"Tindices": INDEX}
     if kind != "update" and not nd:
-        types[dtype] = NUMBERS
+        allowed[dtype] = NUMBERS
     return OpBuilder(
         register(
             OpDef(
                 name,
                 f"{holder}: resource, indices: Tindices, updates: {dtype} ->",
                 kernel,
-                types=types,
+                types=allowed,
                 attrs={"use_locking": True, "bad_indices_policy": ""} if nd else {},
                 shape=_resource_rule(check),
                 stateful=True,

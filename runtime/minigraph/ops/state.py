@@ -51,13 +51,15 @@ def _assign_shape(c: Any) -> Any:
 @op("Assign", "ref: Ref(T), value: T -> output_ref: Ref(T)", shape=_assign_shape)
 def assign(ref: Any, value: Any, *, validate_shape: bool = True, use_locking: bool = True) -> Any:
     """Stores `value` in a reference variable."""
-    if validate_shape and ref.shape is not None:
-        if not shapes.compatible(np.shape(value), ref.shape):
+    if validate_shape:
+        # A variable of unknown shape counts as a scalar until it has a value.
+        current = (ref.shape or ()) if ref.value is None else np.shape(ref.value)
+        if not shapes.compatible(np.shape(value), current):
             raise errors.InvalidArgumentError(
                 None,
                 None,
                 "Assign requires shapes of both tensors to match. "
-                f"lhs shape= {shapes.format_shape(ref.shape)} "
+                f"lhs shape= {shapes.format_shape(current)} "
                 f"rhs shape= {shapes.format_shape(np.shape(value))}",
             )
     ref.value = copied(value)
@@ -74,7 +76,12 @@ def updating(name: str, function: Callable[[Any, Any], Any]) -> OpBuilder:
 
     def kernel(ref: Any, value: Any) -> Any:
         with ref.lock:
-            ref.value = function(ref.read(), value)
+            current = ref.read()
+            if np.shape(current) != np.shape(value):
+                raise errors.InvalidArgumentError(
+                    None, None, "Parameters and update must be the same size"
+                )
+            ref.value = function(current, value)
         return ref
 
     return OpBuilder(
@@ -152,10 +159,27 @@ def _read_gradient(op: Any, grad: Any) -> Any:
     return (grad,)
 
 
+def _checked_shape(c: Any) -> Any:
+    """The static shape of the variable; ValueError where the op asks for another dtype."""
+    handle = c.op.inputs[0]
+    held = handle.op.attrs.get("dtype", dtypes.resource)
+    if held not in (dtypes.resource, c.attrs["dtype"]):
+        raise ValueError(
+            f"Trying to read variable with wrong dtype. Expected {dtypes.c_name(held)} got "
+            f"{dtypes.c_name(c.attrs['dtype'])}"
+        )
+    return resource_shape(handle)
+
+
+def _assigned_shape(c: Any) -> Any:
+    shapes.merge(_checked_shape(c), c.shapes[1])
+    return ()
+
+
 @op(
     "ReadVariableOp",
     "resource: resource -> value: dtype",
-    shape=lambda c: (resource_shape(c.op.inputs[0]),),
+    shape=lambda c: (_checked_shape(c),),
     grad=_read_gradient,
     stateful=True,
     view=True,
@@ -164,26 +188,40 @@ def read_variable_op(ctx: Any, resource: Any) -> Any:
     """The value of a resource variable; FailedPreconditionError before the first assignment."""
     value = resource.value
     if value is None:
-        raise not_found(resource)
+        raise not_found(ctx, resource)
     return value
 
 
-def not_found(resource: VariableResource) -> errors.OpError:
+def not_found(ctx: Any, resource: VariableResource) -> errors.OpError:
     """What reading a resource variable without a value raises."""
     return errors.FailedPreconditionError(
         None,
         None,
         f"Could not find variable {resource.name}. This could mean that the variable has been "
         "deleted. In TF1, it can also mean the variable is uninitialized. Debug info: "
-        "container=localhost, status error message=Container localhost does not exist. (Could not "
-        f"find resource: localhost/{resource.name})",
+        f"container=localhost, status error message={_absence(ctx, resource)}",
+    )
+
+
+def missing(ctx: Any, resource: VariableResource) -> errors.OpError:
+    """What updating a resource variable without a value raises."""
+    return errors.NotFoundError(None, None, _absence(ctx, resource))
+
+
+def _absence(ctx: Any, resource: VariableResource) -> str:
+    # TensorFlow makes a session's container when the first of its variables gets a value.
+    others = [other for key, other in ctx.resources.items() if isinstance(other, VariableResource)]
+    if any(other.value is not None for other in others):
+        return f"Resource localhost/{resource.name}/N10tensorflow3VarE does not exist."
+    return (
+        f"Container localhost does not exist. (Could not find resource: localhost/{resource.name})"
     )
 
 
 @op(
     "AssignVariableOp",
     "resource: resource, value: dtype ->",
-    shape=shape_rules.no_outputs,
+    shape=_assigned_shape,
     stateful=True,
 )
 def assign_variable_op(ctx: Any, resource: Any, value: Any, *, validate_shape: bool = False) -> Any:
@@ -193,8 +231,8 @@ def assign_variable_op(ctx: Any, resource: Any, value: Any, *, validate_shape: b
             raise errors.InvalidArgumentError(
                 None,
                 None,
-                "Shape of tensor does not match variable: "
-                f"{shapes.format_shape(np.shape(value))} vs. {shapes.format_shape(resource.shape)}",
+                "Trying to assign to variable with tensor with wrong shape. Expected "
+                f"{shapes.format_shape(resource.shape)} got {shapes.format_shape(np.shape(value))}",
             )
     resource.value = copied(value)
     return ()
@@ -203,9 +241,18 @@ def assign_variable_op(ctx: Any, resource: Any, value: Any, *, validate_shape: b
 def _resource_update(name: str, function: Callable[[Any, Any], Any]) -> OpBuilder:
     def kernel(ctx: Any, resource: Any, value: Any) -> Any:
         with resource.lock:
-            if resource.value is None:
-                raise missing(resource)
-            resource.value = function(resource.value, value)
+            current = resource.value
+            if current is None:
+                raise missing(ctx, resource)
+            if np.shape(current) != np.shape(value):
+                sizes = [shapes.format_shape(np.shape(item)) for item in (current, value)]
+                raise errors.InvalidArgumentError(
+                    None,
+                    None,
+                    f"Cannot update variable with shape {sizes[0]} using a Tensor with shape "
+                    f"{sizes[1]}, shapes must be equal.",
+                )
+            resource.value = function(current, value)
         return ()
 
     return OpBuilder(
@@ -214,19 +261,10 @@ def _resource_update(name: str, function: Callable[[Any, Any], Any]) -> OpBuilde
                 name,
                 "resource: resource, value: dtype ->",
                 kernel,
-                shape=shape_rules.no_outputs,
+                shape=_assigned_shape,
                 stateful=True,
             )
         )
-    )
-
-
-def missing(resource: VariableResource) -> errors.OpError:
-    """What updating a resource variable without a value raises."""
-    return errors.NotFoundError(
-        None,
-        None,
-        f"Container localhost does not exist. (Could not find resource: localhost/{resource.name})",
     )
 
 
@@ -255,17 +293,17 @@ def var_is_initialized_op(ctx: Any, resource: Any) -> Any:
 def resource_count_up_to(ctx: Any, resource: Any, *, limit: int) -> Any:
     """The value of a counter, which it then increments; OutOfRangeError at the limit."""
     with resource.lock:
-        value = initialized(resource)
+        value = initialized(ctx, resource)
         if value >= limit:
             raise errors.OutOfRangeError(None, None, f"Reached limit of {limit}")
         resource.value = value + value.dtype.type(1)
         return value
 
 
-def initialized(resource: VariableResource) -> Any:
+def initialized(ctx: Any, resource: VariableResource) -> Any:
     """The value of a resource variable; FailedPreconditionError before the first assignment."""
     if resource.value is None:
-        raise not_found(resource)
+        raise not_found(ctx, resource)
     return resource.value
 
 
@@ -277,7 +315,7 @@ def initialized(resource: VariableResource) -> Any:
     stateful=True,
 )
 def _variable_shape(ctx: Any, input: Any, *, out_type: DType = dtypes.int32) -> Any:
-    return np.array(np.shape(initialized(input)), out_type.as_numpy_dtype)
+    return np.array(np.shape(initialized(ctx, input)), out_type.as_numpy_dtype)
 
 
 def _rank_of(shape: Any) -> int | None:
@@ -321,7 +359,9 @@ def _gather_gradient(op: Any, grad: Any) -> Any:
 )
 def resource_gather(ctx: Any, resource: Any, indices: Any) -> Any:
     """The rows of a resource variable at `indices`."""
-    value = initialized(resource)
+    value = initialized(ctx, resource)
+    if not np.ndim(value):
+        raise errors.InvalidArgumentError(None, None, "params must be at least 1 dimensional")
     gathering.check_indices(indices, len(value))
     return value[indices]
 
@@ -349,9 +389,14 @@ def _gather_nd_gradient(op: Any, grad: Any) -> Any:
     grad=_gather_nd_gradient,
     stateful=True,
 )
-def resource_gather_nd(ctx: Any, resource: Any, indices: Any) -> Any:
+def resource_gather_nd(ctx: Any, resource: Any, indices: Any, *, node: Node) -> Any:
     """The elements or slices of a resource variable at index vectors."""
-    return gathering.gather_nd_op.kernel(initialized(resource), indices)
+    value = initialized(ctx, resource)
+    try:
+        return gathering.gather_nd_op.kernel(value, indices)
+    except errors.InvalidArgumentError as error:
+        message = f"{error.message}, node name: {node.name}"
+        raise errors.InvalidArgumentError(None, None, message) from None
 
 
 def _with_slice(
@@ -359,7 +404,14 @@ def _with_slice(
 ) -> Any:
     """A copy of `current` with `value` written to a strided slice."""
     result = current.copy()
-    result[slicing.numpy_index(begin, end, strides, masks, result.ndim)] = value
+    index = slicing.numpy_index(begin, end, strides, masks, result.ndim)
+    try:
+        result[index] = value
+    except ValueError:
+        sizes = [shapes.format_shape(np.shape(item)) for item in (value, result[index])]
+        raise errors.InvalidArgumentError(
+            None, None, f"Cannot broadcast input shape {sizes[0]} into final shape {sizes[1]}"
+        ) from None
     return result
 
 
@@ -418,5 +470,5 @@ def resource_strided_slice_assign(
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     with ref.lock:
         named = dict(zip(slicing.MASKS, masks, strict=True))
-        ref.value = _with_slice(initialized(ref), begin, end, strides, value, named)
+        ref.value = _with_slice(initialized(ctx, ref), begin, end, strides, value, named)
     return ()

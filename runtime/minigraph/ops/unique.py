@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import dtypes
+from minigraph import dtypes, errors
 from minigraph.dtypes import DType
 from minigraph.opdef import TypeAttr
 from minigraph.ops import shape_rules
@@ -29,6 +29,8 @@ def _shape(c: Any) -> Any:
     shape=_shape,
 )
 def _unique(x: Any, *, out_idx: DType = dtypes.int32) -> Any:
+    if x.ndim != 1:
+        raise errors.InvalidArgumentError(None, None, "unique expects a 1D vector.")
     _, first, inverse = np.unique(x, return_index=True, return_inverse=True)
     order = np.argsort(first)
     place = np.empty_like(order)
