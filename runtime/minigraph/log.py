@@ -6,3 +6,8 @@ import logging
 
 logger = logging.getLogger("tensorflow")
 logger.addHandler(logging.NullHandler())
+
+
+def get_logger() -> logging.Logger:
+    """The logger that warnings of the library go to (TensorFlow: tf.get_logger)."""
+    return logger

@@ -40,6 +40,7 @@ from minigraph.gradients import AggregationMethod, UnconnectedGradients, gradien
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def
+from minigraph.log import get_logger
 from minigraph.operation import Operation
 from minigraph.ops.activations import log_sigmoid
 from minigraph.ops.arithmetic import (
@@ -70,6 +71,7 @@ from minigraph.ops.elementwise import (
     rint, rsqrt, sigmoid, sin, sinh, sqrt, square, squared_difference, subtract, tan, tanh,
     truncatediv, truncatemod,
 )
+from minigraph.ops.functional import foldl, foldr, map_fn, scan
 from minigraph.ops.gathering import (
     boolean_mask, gather, gather_nd, one_hot, scatter_nd, unsorted_segment_sum,
 )
@@ -99,6 +101,7 @@ from minigraph.ops.shaping import (
 )
 from minigraph.ops.slicing import slice, strided_slice
 from minigraph.ops.unique import unique
+from minigraph.ops.tensor_array import TensorArray
 from minigraph.random_seed import get_seed, set_random_seed
 from minigraph.session import InteractiveSession, Session
 from minigraph.shapes import (
@@ -140,7 +143,9 @@ _MESSAGES = frozenset((
     "RunOptions", "SessionLog", "Summary", "SummaryMetadata", "TensorInfo",
 ))  # fmt: skip
 # Submodules of this package.
-_MODULES = frozenset(("initializers", "linalg", "losses", "math", "metrics", "nn", "random", "train"))
+_MODULES = frozenset(
+    ("initializers", "io", "linalg", "losses", "math", "metrics", "nn", "random", "train")
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 # fmt: off
+from minigraph.graph_files import write_graph
+from minigraph.meta_graph import export_meta_graph
 from minigraph.train.global_step import (
     assert_global_step, create_global_step, get_global_step, get_or_create_global_step, global_step,
 )
