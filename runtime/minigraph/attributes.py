@@ -209,7 +209,7 @@ def to_text(kind: str, value: Any) -> str:
     if kind == "shape":
         return shapes.format_shape(value)
     if kind == "string":
-        return '"' + value.decode("utf-8", "backslashreplace") + '"'
+        return f'"{value.decode("utf-8", "backslashreplace")}"'
     if kind == "tensor":
         return _tensor_text(value)
     if kind == "float":
@@ -222,7 +222,7 @@ def to_text(kind: str, value: Any) -> str:
 def _enum_name(dtype: DType) -> str:
     return "DT_" + {"float32": "FLOAT", "float64": "DOUBLE", "float16": "HALF"}.get(
         dtype.name, dtype.name.upper()
-    ).replace("_REF", "_REF")
+    )
 
 
 def _tensor_text(value: Any) -> str:

@@ -65,7 +65,7 @@ def _make_constant(
     value: Any, dtype: Any, shape: Any, name: str, verify_shape: bool, allow_broadcast: bool
 ) -> Tensor:
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
-    sizes = None if shape is None else as_shape(shape).as_list()
+    sizes: Any = None if shape is None else as_shape(shape).as_list()
     if _holds_tensor(value):
         if not context.executing_eagerly():
             raise TypeError("Expected any non-tensor type, but got a tensor instead.")
@@ -74,7 +74,8 @@ def _make_constant(
     if array is value:
         array = array.copy()
     if context.executing_eagerly():
-        return context.eager_tensor(array)
+        eager: Tensor = context.eager_tensor(array)
+        return eager
     return constant_in(context.get_default_graph(), array, name)
 
 

@@ -9,6 +9,11 @@ from minigraph import context
 from minigraph.graph import Graph, graph_of
 
 
+def _default() -> Graph:
+    graph: Graph = context.get_default_graph()
+    return graph
+
+
 class name_scope:
     """Puts the operations made inside a `with` block under a name (tf.compat.v1.name_scope).
 
@@ -91,17 +96,17 @@ def add_to_collections(names: Any, value: Any) -> None:
 
 def get_collection(key: Any, scope: str | None = None) -> list[Any]:
     """A copy of a collection of the default graph, with `scope` only matching names."""
-    return context.get_default_graph().get_collection(key, scope)
+    return _default().get_collection(key, scope)
 
 
 def get_collection_ref(key: Any) -> list[Any]:
     """The list of a collection of the default graph itself."""
-    return context.get_default_graph().get_collection_ref(key)
+    return _default().get_collection_ref(key)
 
 
 def get_all_collection_keys() -> list[str]:
     """The names of the collections of the default graph."""
-    return context.get_default_graph().get_all_collection_keys()
+    return _default().get_all_collection_keys()
 
 
 def op_scope(values: Any, name: str | None, default_name: str | None = None) -> name_scope:

@@ -13,6 +13,11 @@ class DeviceSpecV2:
     """
 
     __slots__ = ("device_index", "device_type", "job", "replica", "task")
+    job: str | None
+    replica: int | None
+    task: int | None
+    device_type: str | None
+    device_index: int | None
     _fields = ("job", "replica", "task", "device_type", "device_index")
 
     def __init__(

@@ -111,7 +111,10 @@ def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]
 
 def run_steps(plan: Plan, slots: list[Any]) -> None:
     """Runs every step over `slots`."""
-    arity = a = b = op = None
+    arity: Any = None
+    a: Any = None
+    b: Any = None
+    op: Any = None
     try:
         with np.errstate(all="ignore"):
             for kernel, arity, a, b, out, op in plan.steps:  # noqa: B007

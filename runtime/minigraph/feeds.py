@@ -109,7 +109,7 @@ def check_feed_keys(graph: Graph, feeds: Any) -> list[SymbolicTensor]:
     """
     if feeds is None:
         return []
-    result = []
+    result: list[SymbolicTensor] = []
     for feed in feeds if isinstance(feeds, (list, tuple)) else [feeds]:
         parts = [feed] if not hasattr(feed, "dense_shape") else None
         if parts is None:

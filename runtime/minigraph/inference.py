@@ -70,7 +70,7 @@ def infer_shapes(op: Operation) -> Sequence[ShapeTuple]:
     """
     rule = op.op_def.shape
     if rule is None:
-        return _UnknownShapes()
+        return _UnknownShapes()  # type: ignore[return-value]
     asked = ShapeContext(op)
     try:
         return rule(asked)
@@ -78,14 +78,11 @@ def infer_shapes(op: Operation) -> Sequence[ShapeTuple]:
         raise asked.error(str(refusal)) from None
 
 
-class _UnknownShapes(Sequence[ShapeTuple]):
+class _UnknownShapes:
     """As many unknown shapes as somebody asks for."""
 
     def __getitem__(self, index: Any) -> None:
         return None
-
-    def __len__(self) -> int:
-        return 0
 
 
 def constant_value(tensor: SymbolicTensor) -> Any:
@@ -126,7 +123,7 @@ def _run_kernel(tensor: SymbolicTensor) -> Any:
     if not op_def.single_output or any(value is _NOT_CONSTANT for value in values):
         return _NOT_CONSTANT
     if tensor._shape is not None and None not in tensor._shape:
-        if int(np.prod(tensor._shape, dtype=np.int64)) > MAX_CONSTANT_ELEMENTS:
+        if (shapes.num_elements(tensor._shape) or 0) > MAX_CONSTANT_ELEMENTS:
             return _NOT_CONSTANT
     try:
         with np.errstate(all="ignore"):

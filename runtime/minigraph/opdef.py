@@ -194,7 +194,7 @@ def arg_dtypes(arg: Arg, attrs: Mapping[str, Any]) -> list[DType]:
     """The dtypes of the tensors that one input or output stands for."""
     if arg.type_list_attr:
         return list(attrs[arg.type_list_attr])
-    dtype: DType = arg.dtype if arg.dtype is not None else attrs[arg.type_attr]
+    dtype: DType = arg.dtype if arg.dtype is not None else attrs[arg.type_attr or ""]
     if arg.is_ref:
         dtype = dtype._as_ref
     return [dtype] * attrs[arg.number_attr] if arg.number_attr else [dtype]

@@ -198,7 +198,7 @@ def _capture_stack() -> tuple[tuple[CodeType, int], ...]:
     Line numbers are worked out only when somebody asks: this is on the path of every new op.
     """
     frame = sys._getframe(2)
-    frames = []
+    frames: list[tuple[CodeType, int]] = []
     while frame is not None and len(frames) < _MAX_FRAMES:
         code = frame.f_code
         internal = _is_internal.get(code.co_filename)

@@ -50,8 +50,17 @@ class Tensor:
 class SymbolicTensor(Tensor):
     """A tensor of a graph: it has no value until a session runs its operation."""
 
-    __slots__ = ("__dict__", "__weakref__", "_constant", "_consumers", "_name", "_op", "_shape")
-    __slots__ += ("dtype", "value_index")
+    __slots__ = (
+        "__dict__",
+        "__weakref__",
+        "_constant",
+        "_consumers",
+        "_name",
+        "_op",
+        "_shape",
+        "dtype",
+        "value_index",
+    )
 
     def __init__(
         self, op: Operation, value_index: int, dtype: DType, shape: tuple[int | None, ...] | None
@@ -162,7 +171,7 @@ class SymbolicTensor(Tensor):
 
 
 # Set from outside the class: a property that knows its name has another error text.
-SymbolicTensor.op = property(attrgetter("_op"))  # type: ignore[assignment, method-assign]
+SymbolicTensor.op = property(attrgetter("_op"))  # type: ignore[assignment]
 
 
 class TensorReference:

@@ -26,12 +26,12 @@ def _tile_shape(c: Any) -> Any:
 
 
 def _tile_gradient(op: Any, grad: Any) -> Any:
-    from minigraph.ops import math, reductions
+    from minigraph.ops import reductions, sequences
 
     source, counts = op.inputs
     shape = array.shape(source, out_type=counts.dtype)
     split = shaping.reshape(shaping.transpose(shaping.stack([counts, shape])), [-1])
-    axes = math.range(0, array.size(split), 2)
+    axes = sequences.range(0, array.size(split), 2)
     return reductions.reduce_sum(shaping.reshape(grad, split), axes), None
 
 
@@ -50,6 +50,10 @@ def _tile(input: Any, multiples: Any) -> Any:
             f"Expected multiples argument to be a vector of length {np.ndim(input)} but got "
             f"length {len(multiples)}",
         )
+    if np.size(input) == 1 and np.ndim(input):
+        result = np.empty(multiples.tolist(), input.dtype)
+        result.fill(input.ravel()[0])
+        return result
     return np.tile(input, multiples)
 
 
@@ -122,8 +126,8 @@ def _pad_v2(input: Any, paddings: Any, constant_values: Any) -> Any:
     types={"Tpaddings": INDEX_OR_INT32, "mode": (b"REFLECT", b"SYMMETRIC")},
     shape=_pad_shape,
 )
-def _mirror_pad(input: Any, paddings: Any, *, mode: str) -> Any:
-    kind = "reflect" if mode == b"REFLECT" else "symmetric"
+def _mirror_pad(input: Any, paddings: Any, *, mode: bytes) -> Any:
+    kind: Any = "reflect" if mode == b"REFLECT" else "symmetric"
     return np.pad(input, _pad_widths(paddings), mode=kind)
 
 

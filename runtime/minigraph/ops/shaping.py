@@ -59,9 +59,11 @@ def _reshape_gradient(op: Any, grad: Any) -> Any:
     view=True,
 )
 def _reshape(tensor: Any, shape: Any) -> Any:
-    sizes = tuple(np.asarray(shape).tolist())
+    sizes = tuple(shape.tolist())
+    if isinstance(tensor, bytes):
+        tensor = np.array(tensor, object)
     try:
-        return np.reshape(tensor, sizes)
+        return tensor.reshape(sizes)
     except ValueError:
         total = np.size(tensor)
     known = prod(size for size in sizes if size >= 0)
@@ -126,14 +128,14 @@ def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool
             order = np.arange(len(tensor._shape) - 1, -1, -1, dtype=np.int32)
             result = _transpose(tensor, convert_to_tensor(order, name="perm"), name=scope)
         else:
-            from minigraph.ops import math
+            from minigraph.ops import sequences
 
             rank = array.rank(tensor)
-            result = _transpose(tensor, (rank - 1) - math.range(0, rank, 1), name=scope)
+            result = _transpose(tensor, (rank - 1) - sequences.range(0, rank, 1), name=scope)
         if conjugate and tensor.dtype.is_complex:
-            from minigraph.ops import elementwise
+            from minigraph.ops import complex_numbers
 
-            return elementwise.conj(result)
+            return complex_numbers.conj(result)
         return result
 
 
@@ -187,7 +189,9 @@ def _expand_dims(input: Any, dim: Any) -> Any:
             None,
             f"Tried to expand dim index {axis} for tensor with {rank} dimensions.",
         )
-    return np.expand_dims(input, axis)
+    place = axis if axis >= 0 else axis + rank + 1
+    shape = np.shape(input)
+    return np.reshape(input, (*shape[:place], 1, *shape[place:]))
 
 
 def expand_dims(input: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
@@ -270,7 +274,8 @@ def _joined_shape(parts: list[Any], axis: int | None) -> Any:
     for shape in parts:
         sizes = shape_rules.require_rank(shape, rank)
         assert sizes is not None
-        total = None if total is None or sizes[axis] is None else total + sizes[axis]
+        size = sizes[axis]
+        total = None if total is None or size is None else total + size
         rest = shapes.merge(
             tuple(size for i, size in enumerate(result) if i != axis),
             tuple(size for i, size in enumerate(sizes) if i != axis),
@@ -293,7 +298,7 @@ def _concat_shape(c: Any) -> Any:
 
 
 def _concat_partial(op: Any) -> Any:
-    parts = [inference.constant_as_shape(tensor) for tensor in op.inputs[:-1]]
+    parts: list[Any] = [inference.constant_as_shape(tensor) for tensor in op.inputs[:-1]]
     return None if None in parts else [size for part in parts for size in part]
 
 

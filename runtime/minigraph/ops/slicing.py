@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def _slice_shape(c: Any) -> Any:
 
 
 def _slice_gradient(op: Any, grad: Any) -> Any:
-    from minigraph.ops import shaping
+    from minigraph.ops import repeating, shaping
 
     source, begin = op.inputs[0], op.inputs[1]
     rank = array.rank(source)
@@ -42,7 +43,7 @@ def _slice_gradient(op: Any, grad: Any) -> Any:
     column = shaping.stack([rank, 1])
     before = shaping.reshape(begin, column)
     after = shaping.reshape(array.shape(source, out_type=begin.dtype) - sizes - begin, column)
-    return shaping.pad(grad, shaping.concat([before, after], 1)), None, None
+    return repeating.pad(grad, shaping.concat([before, after], 1)), None, None
 
 
 @op(
@@ -54,22 +55,22 @@ def _slice_gradient(op: Any, grad: Any) -> Any:
     view=True,
 )
 def _slice(input: Any, begin: Any, size: Any) -> Any:
-    shape = np.shape(input)
-    index = []
-    for axis, (start, count) in enumerate(zip(begin.tolist(), size.tolist(), strict=True)):
-        count = shape[axis] - start if count == -1 else count
-        if not 0 <= start <= shape[axis]:
-            raise errors.InvalidArgumentError(
-                None, None, f"Expected begin[{axis}] in [0, {shape[axis]}], but got {start}"
-            )
-        if not 0 <= count <= shape[axis] - start:
-            raise errors.InvalidArgumentError(
-                None,
-                None,
-                f"Expected size[{axis}] in [0, {shape[axis] - start}], but got {count}",
-            )
-        index.append(np.s_[start : start + count])
+    index: list[Any] = []
+    for start, count, length in zip(begin.tolist(), size.tolist(), np.shape(input), strict=True):
+        if count == -1:
+            count = length - start
+        if not (0 <= start <= length and 0 <= count <= length - start):
+            _refuse_part(len(index), start, count, length)
+        index.append(builtins.slice(start, start + count))
     return input[tuple(index)]
+
+
+def _refuse_part(axis: int, start: int, count: int, length: int) -> None:
+    if not 0 <= start <= length:
+        text = f"Expected begin[{axis}] in [0, {length}], but got {start}"
+    else:
+        text = f"Expected size[{axis}] in [0, {length - start}], but got {count}"
+    raise errors.InvalidArgumentError(None, None, text)
 
 
 def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
@@ -167,7 +168,8 @@ def _strided_partial(op: Any) -> Any:
     bounds = [inference.constant_value(tensor) for tensor in op.inputs[1:]]
     if known is None or any(value is None or len(value) != 1 for value in bounds):
         return None
-    spec = _Spec(*bounds, {name: op.attrs[name] for name in MASKS})
+    begin, end, strides = bounds
+    spec = _Spec(begin, end, strides, {name: op.attrs[name] for name in MASKS})
     part = known[spec.index(1)[0]]
     return part if isinstance(part, tuple) else None
 
