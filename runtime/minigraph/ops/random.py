@@ -138,6 +138,11 @@ def _multinomial_shape(c: Any) -> Any:
 def _multinomial(
     ctx: Any, logits: Any, num_samples: Any, *, output_dtype: DType = dtypes.int64, node: Node
 ) -> Any:
+    if np.ndim(logits) != 2:
+        shape = shapes.format_shape(np.shape(logits))
+        raise errors.InvalidArgumentError(
+            None, None, f"logits should be a matrix, got shape {shape}"
+        )
     noise = _generator(ctx, node).gumbel(size=(len(logits), int(num_samples), logits.shape[1]))
     return np.argmax(logits[:, np.newaxis, :] + noise, -1).astype(output_dtype.as_numpy_dtype)
 

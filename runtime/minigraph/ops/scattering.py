@@ -19,45 +19,64 @@ from minigraph.registry import OpBuilder
 
 Combine = Callable[..., Any] | None
 
+
+def _divide_at(result: Any, indices: Any, updates: Any) -> None:
+    """Divides in place, one index after the other; whole numbers towards zero."""
+    if result.dtype.kind not in "iu":
+        np.true_divide.at(result, indices, updates)
+        return
+    divisors = np.broadcast_to(updates, np.shape(result[indices]))
+    for position in np.ndindex(np.shape(indices)):
+        row = indices[position]
+        result[row] = np.trunc(result[row] / divisors[position])
+
+
 # How each kind combines what is there with an update; None replaces it.
 _KINDS: dict[str, Combine] = {
     "update": None,
     "add": np.add.at,
     "sub": np.subtract.at,
     "mul": np.multiply.at,
-    "div": np.true_divide.at,
+    "div": _divide_at,
     "max": np.maximum.at,
     "min": np.minimum.at,
 }
 _ND_KINDS = ("update", "add", "sub", "max", "min")
 
 
-def _integer_division(result: Any, indices: Any, updates: Any) -> None:
-    for index in np.ndindex(np.shape(indices)):
-        row = indices[index]
-        result[row] = np.trunc(result[row] / updates[index] if np.ndim(updates) else updates)
-
-
 def scattered(value: Any, indices: Any, updates: Any, combine: Combine) -> Any:
-    """A copy of `value` with rows replaced or combined; InvalidArgumentError for a bad index."""
+    """A copy of `value` with rows replaced or combined.
+
+    Raises InvalidArgumentError for a bad index or updates of a shape that does not fit.
+    """
     check_indices(indices, len(value))
+    rows, given = np.shape(indices), np.shape(updates)
+    if given and given != rows + value.shape[1:]:
+        raise errors.InvalidArgumentError(
+            None,
+            None,
+            f"The shape of indices ({shapes.format_shape(rows)}) must be a prefix of the shape of "
+            f"updates ({shapes.format_shape(given)})",
+        )
     result = value.copy()
     if combine is None:
         result[indices] = updates
-    elif combine is np.true_divide.at and result.dtype.kind in "iu":
-        _integer_division(result, indices, updates)
     else:
         combine(result, indices, updates)
     return result
 
 
 def scattered_nd(value: Any, indices: Any, updates: Any, combine: Combine) -> Any:
-    """A copy of `value` with elements or slices replaced or combined, by index vectors."""
+    """A copy of `value` with elements or slices replaced or combined, by index vectors.
+
+    Raises InvalidArgumentError for a bad index or updates of a shape that does not fit.
+    """
+    _check_nd_updates(value, indices, updates)
     depth = np.shape(indices)[-1]
     bad = ((indices < 0) | (indices >= np.array(value.shape[:depth]))).any(-1)
     if np.any(bad):
         place = tuple(int(i) for i in np.argwhere(np.atleast_1d(bad))[0]) if bad.ndim else ()
-        at, vector = ",".join(map(str, place)), ",".join(str(int(i)) for i in indices[place])
+        at, vector = ",".join(map(str, place)), ", ".join(str(int(i)) for i in indices[place])
         raise errors.InvalidArgumentError(
             None,
             None,
@@ -73,6 +92,28 @@ def scattered_nd(value: Any, indices: Any, updates: Any, combine: Combine) -> An
     return result
 
 
+def _check_nd_updates(value: Any, indices: Any, updates: Any) -> None:
+    lead, depth = np.ndim(indices) - 1, np.shape(indices)[-1]
+    given, places = np.shape(updates), np.shape(indices)
+    shown = shapes.format_shape(given)
+    for axis in range(lead):
+        if given[axis : axis + 1] != places[axis : axis + 1]:
+            raise errors.InvalidArgumentError(
+                None,
+                None,
+                f"Dimensions [0,{lead}) of indices[shape={shapes.format_shape(places)}] = "
+                f"{places[axis]} must match dimensions [0,{lead}) of updates[shape={shown}] = "
+                f"{given[axis] if axis < len(given) else 'none'}",
+            )
+    if given[lead:] != value.shape[depth:]:
+        raise errors.InvalidArgumentError(
+            None,
+            None,
+            f"Dimensions [{depth},{value.ndim}) of input[shape={shapes.format_shape(value.shape)}] "
+            f"must match dimensions [{lead},{len(given)}) of updates[shape={shown}]",
+        )
+
+
 # Shape rules
 
 
@@ -86,25 +127,32 @@ def _check_elements(ref: Any, indices: Any, updates: Any) -> None:
     if ref is None or indices is None or updates is None:
         return
     shape_rules.require_rank_at_least(indices, 1)
-    depth = indices[-1]
+    lead, depth = len(indices) - 1, indices[-1]
     if depth is None:
         return
-    lead = len(indices) - 1
-    wanted = (*indices[:-1], *ref[depth:])
-    if not shapes.compatible(updates[:lead], indices[:-1]) or len(updates) < lead:
+    shown = f"updates[shape={shapes.format_shape(updates)}]"
+    _must_match(
+        f"Dimensions [0,{lead}) of indices[shape={shapes.format_shape(indices)}]",
+        indices[:-1],
+        f"dimensions [0,{lead}) of {shown}",
+        updates[:lead],
+    )
+    _must_match(
+        f"Dimensions [{depth},{len(ref)}) of input[shape={shapes.format_shape(ref)}]",
+        ref[depth:],
+        f"dimensions [{lead},{len(updates)}) of {shown}",
+        updates[lead:],
+    )
+
+
+def _must_match(what: str, wanted: Any, other: str, found: Any) -> None:
+    try:
+        shapes.merge(wanted, found)
+    except ValueError as refusal:
         raise ValueError(
-            f"Dimensions [0,{lead}) of indices[shape={shapes.format_shape(indices)}] = "
-            f"{shapes.format_shape(indices[:-1])} must match dimensions [0,{lead}) of "
-            f"updates[shape={shapes.format_shape(updates)}] = "
-            f"{shapes.format_shape(updates[:lead])}"
-        )
-    if not shapes.compatible(updates, wanted):
-        raise ValueError(
-            f"Dimensions [{depth},{len(ref)}) of input[shape={shapes.format_shape(ref)}] = "
-            f"{shapes.format_shape(ref[depth:])} must match dimensions "
-            f"[{lead},{len(updates)}) of updates[shape={shapes.format_shape(updates)}] = "
-            f"{shapes.format_shape(updates[lead:])}"
-        )
+            f"{what} = {shapes.format_shape(wanted)} must match {other} = "
+            f"{shapes.format_shape(found)}: {refusal}"
+        ) from None
 
 
 def _reference_rule(check: Callable[..., None]) -> Callable[[Any], Any]:

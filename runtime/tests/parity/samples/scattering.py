@@ -18,7 +18,7 @@ def _rows(kind, resource):
         sample(call, x=np.array([7, -8, 9], np.int32), i=[2, 1], y=np.array([2, 3], np.int32)),
         sample(call, x=ramp(3, 2), i=1, y=[1.0, 2.0]),
         sample(call, x=ramp(3, 2), i=[1, 2], y=3.0),
-        sample(call, x=ramp(3), i=[3], y=[1.0]),
+        sample(call, x=ramp(3), i=[3], y=[1.5]),
         sample(call, x=ramp(3, 2), i=[1], y=ramp(2, 2)),
         sample(call, x=ramp(3), i=np.array([1], np.int64), y=[2.0]),
         sample(call, x=ramp(3), i=np.array([1.0], np.float32), y=[2.0]),
