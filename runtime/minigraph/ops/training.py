@@ -174,7 +174,7 @@ def _update_rows(
     """Applies a formula to the rows at `indices`, one after the other where they repeat."""
     with holders[0].lock:
         values = [np.array(read(holder)) for holder in holders]
-        _check_rows(indices, len(values[0]))
+        _check_rows(indices, values[0], inputs[names.index("grad")])
         for name, value in zip(names, inputs, strict=True):
             if name != "grad":
                 _check_scalar(name, value)
@@ -190,8 +190,17 @@ def _update_rows(
             holder.value = value
 
 
-def _check_rows(indices: Any, limit: int) -> None:
-    bad = np.flatnonzero((indices < 0) | (indices >= limit))
+def _check_rows(indices: Any, var: Any, grad: Any) -> None:
+    for axis in range(1, var.ndim):
+        if grad.shape[axis : axis + 1] != var.shape[axis : axis + 1]:
+            raise errors.InvalidArgumentError(
+                None, None, f"var and grad must match in dimension {axis}"
+            )
+    if len(grad) != len(indices):
+        raise errors.InvalidArgumentError(
+            None, None, "grad must be the same size as indices in the first dimension."
+        )
+    bad = np.flatnonzero((indices < 0) | (indices >= len(var)))
     if bad.size:
         raise errors.InvalidArgumentError(
             None,
@@ -218,9 +227,11 @@ def _shape_rule(count: int, names: Sequence[str], resource: bool) -> Callable[[A
             merged = shapes.merge(merged, shape)
         sparse = "indices" in names
         for name, shape in zip(names, c.shapes[count:], strict=True):
-            if name in ("grad", "delta"):
+            if name == "delta" or (name == "grad" and not resource):
                 rows_only = sparse and shape is not None
                 merged = shapes.merge(merged, (None, *shape[1:]) if rows_only else shape)
+            elif name == "grad":
+                pass  # TensorFlow leaves this to the run where it has only handles.
             elif name == "indices":
                 shape_rules.require_rank(shape, 1)
             else:
