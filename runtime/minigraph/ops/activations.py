@@ -9,10 +9,10 @@ import numpy as np
 
 from minigraph import dtypes
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.opdef import OpDef, TypeAttr, register
 from minigraph.ops import array, casting, comparison, elementwise, shape_rules
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import HALF_FIRST_FLOATS, REAL, types
 from minigraph.registry import OpBuilder, gradient, op
 
@@ -94,7 +94,7 @@ def elu(features: Any, name: str | None = None) -> Any:
 
 def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Any:
     """`alpha` times x below zero, x above; integers become float32 (tf.nn.leaky_relu)."""
-    with name_scope(name, "LeakyRelu", [features, alpha]) as scope:
+    with op_scope(name, "LeakyRelu", features, alpha) as scope:
         features = convert_to_tensor(features, name="features")
         if features.dtype.is_integer:
             features = casting.cast(features, dtypes.float32)
@@ -113,7 +113,7 @@ def softsign(features: Any, name: str | None = None) -> Any:
 
 def log_sigmoid(x: Any, name: str | None = None) -> Any:
     """The logarithm of the sigmoid of each element (tf.log_sigmoid)."""
-    with name_scope(name, "LogSigmoid", [x]) as scope:
+    with op_scope(name, "LogSigmoid", x) as scope:
         x = convert_to_tensor(x, name="x")
         return elementwise.negative(softplus(-x), name=scope)
 

@@ -10,12 +10,12 @@ import numpy as np
 from minigraph import dtypes, errors, shapes
 from minigraph.composite import IndexedSlices
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.opdef import Node
 from minigraph.ops import array, casting, complex_numbers, elementwise
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import FLOATS, NUMBERS, types
 from minigraph.registry import op
-from minigraph.tensor import SymbolicTensor, Tensor
+from minigraph.tensor import SymbolicTensor
 
 
 def add(x: Any, y: Any, name: str | None = None) -> Any:
@@ -23,7 +23,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Any:
     if type(x) is SymbolicTensor and type(y) is SymbolicTensor:
         builder = elementwise.add_op if x.dtype.base_dtype is dtypes.string else elementwise.add_v2
         return builder(x, y, name=name or "Add")
-    with name_scope(name, "Add", [x]) as scope:
+    with op_scope(name, "Add", x) as scope:
         x = convert_to_tensor(x, name="x")
         y = convert_to_tensor(y, dtype_hint=x.dtype.base_dtype, name="y")
         builder = elementwise.add_op if x.dtype.base_dtype is dtypes.string else elementwise.add_v2
@@ -69,7 +69,7 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Any:
 
     Raises TypeError where the dtypes differ.
     """
-    with name_scope(name, "truediv", [x, y]) as scope:
+    with op_scope(name, "truediv", x, y) as scope:
         x = convert_to_tensor(x, name="x")
         y = convert_to_tensor(y, dtype_hint=x.dtype.base_dtype, name="y")
         x, y = _quotient_operands(x, y, "__truediv__")
@@ -85,7 +85,7 @@ def divide(x: Any, y: Any, name: str | None = None) -> Any:
 
 def div(x: Any, y: Any, name: str | None = None) -> Any:
     """The quotient x / y, rounded down for integers, as Python 2's `/` (tf.div)."""
-    with name_scope(name, "div", [x, y]) as scope:
+    with op_scope(name, "div", x, y) as scope:
         x = convert_to_tensor(x, name="x")
         y = convert_to_tensor(y, x.dtype.base_dtype, name="y")
         divides = elementwise.floor_div if x.dtype.is_integer else elementwise.realdiv
@@ -94,7 +94,7 @@ def div(x: Any, y: Any, name: str | None = None) -> Any:
 
 def div_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
     """The quotient x / y, and 0 where y is 0 (tf.div_no_nan, tf.math.divide_no_nan)."""
-    with name_scope(name, "div_no_nan", [x, y]) as scope:
+    with op_scope(name, "div_no_nan", x, y) as scope:
         if not hasattr(x, "op") and hasattr(y, "op"):
             x = convert_to_tensor(x, y.dtype.base_dtype, name="x")
         x = convert_to_tensor(x, name="x")
@@ -105,7 +105,7 @@ def div_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
 
 def abs(x: Any, name: str | None = None) -> Any:
     """The absolute value of each element, real for complex numbers (tf.abs)."""
-    with name_scope(name, "Abs", [x]) as scope:
+    with op_scope(name, "Abs", x) as scope:
         x = convert_to_tensor(x, name="x")
         if x.dtype.is_complex:
             return complex_numbers.complex_abs(x, name=scope)
@@ -187,7 +187,7 @@ _NO_INPUTS = (
 
 def add_n(inputs: Any, name: str | None = None) -> Any:
     """The sum of tensors of one shape and dtype (tf.add_n); ValueError for an empty list."""
-    if not isinstance(inputs, Iterable) or isinstance(inputs, Tensor) or not list(inputs):
+    if not isinstance(inputs, Iterable) or not list(inputs):
         raise ValueError(_NO_INPUTS)
     tensors = [
         value if isinstance(value, IndexedSlices) else convert_to_tensor(value) for value in inputs

@@ -9,9 +9,9 @@ import numpy as np
 from minigraph import dtypes, errors, inference
 from minigraph.composite import IndexedSlices, SparseTensor
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.ops import elementwise, shape_rules
+from minigraph.ops.naming import op_scope
 from minigraph.registry import op
 from minigraph.tensor import Tensor
 
@@ -38,6 +38,9 @@ def cast_op(x: Any, *, SrcT: DType, DstT: DType) -> Any:
         raise errors.UnimplementedError(None, None, f"Cast {source} to {target} is not supported")
     if SrcT.is_complex and not DstT.is_complex:
         x = x.real
+    if DstT.is_floating and type(x) is not np.ndarray:
+        # Ten times as fast as `astype` on a scalar.
+        return DstT.as_numpy_dtype(x)
     return x.astype(DstT.as_numpy_dtype)
 
 
@@ -50,7 +53,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     wanted = dtypes.as_dtype(dtype).base_dtype
     if (isinstance(x, Tensor) or hasattr(x, "_handle")) and x.dtype is wanted:
         return x
-    with name_scope(name, "Cast", [x]) as scope:
+    with op_scope(name, "Cast", x) as scope:
         if isinstance(x, SparseTensor):
             return SparseTensor(x.indices, cast(x.values, wanted, scope), x.dense_shape)
         if isinstance(x, IndexedSlices):
@@ -61,7 +64,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
 
 def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
     """`value` as `dtype`; what is out of its range becomes the nearest limit (tf.saturate_cast)."""
-    with name_scope(name, "saturate_cast", [value]) as scope:
+    with op_scope(name, "saturate_cast", value) as scope:
         value = convert_to_tensor(value, name="value")
         wanted = dtypes.as_dtype(dtype).base_dtype
         low, high = _limits(value.dtype.base_dtype, wanted.real_dtype)

@@ -9,9 +9,9 @@ import numpy as np
 
 from minigraph import dtypes, errors, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.ops import elementwise, gathering, shape_rules
 from minigraph.ops.elementwise import binary, unary
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import INTEGERS, REAL
 from minigraph.registry import op
 
@@ -190,7 +190,7 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
     Raises ValueError where only one of x and y is given.
     """
     if x is None and y is None:
-        with name_scope(name, "Where", [condition]) as scope:
+        with op_scope(name, "Where", condition) as scope:
             condition = convert_to_tensor(condition, preferred_dtype=dtypes.bool, name="condition")
             return gathering.where_index(condition, name=scope)
     if x is None or y is None:

@@ -8,10 +8,10 @@ import numpy as np
 
 from minigraph import dtypes
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.opdef import OpDef, TypeAttr, register
 from minigraph.ops import shape_rules
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import types
 from minigraph.registry import OpBuilder, op
 from minigraph.tensor import Tensor
@@ -60,7 +60,7 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Any:
     """
     real = convert_to_tensor(real, name="real")
     imag = convert_to_tensor(imag, name="imag")
-    with name_scope(name, "Complex", [real, imag]) as scope:
+    with op_scope(name, "Complex", real, imag) as scope:
         parts = (real.dtype.base_dtype, imag.dtype.base_dtype)
         if parts == (dtypes.float64, dtypes.float64):
             return _complex(real, imag, Tout=dtypes.complex128, name=scope)
@@ -75,7 +75,7 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Any:
 
 def real(input: Any, name: str | None = None) -> Any:
     """The real part; real numbers as they are (tf.real)."""
-    with name_scope(name, "Real", [input]) as scope:
+    with op_scope(name, "Real", input) as scope:
         input = convert_to_tensor(input, name="input")
         if input.dtype.is_complex:
             return _real(input, Tout=input.dtype.real_dtype, name=scope)
@@ -88,7 +88,7 @@ def imag(input: Any, name: str | None = None) -> Any:
     """The imaginary part; zeros for real numbers (tf.imag)."""
     from minigraph.ops import array
 
-    with name_scope(name, "Imag", [input]) as scope:
+    with op_scope(name, "Imag", input) as scope:
         input = convert_to_tensor(input, name="input")
         if input.dtype.is_complex:
             return _imag(input, Tout=input.dtype.real_dtype, name=scope)
@@ -104,7 +104,7 @@ def conj(x: Any, name: str | None = None) -> Any:
     """The complex conjugate; real numbers as they are (tf.conj); TypeError for other dtypes."""
     if isinstance(x, Tensor) and (x.dtype.is_floating or x.dtype.is_integer):
         return x
-    with name_scope(name, "Conj", [x]) as scope:
+    with op_scope(name, "Conj", x) as scope:
         x = convert_to_tensor(x, name="x")
         if x.dtype.is_complex or x.dtype is dtypes.variant:
             return _conj(x, name=scope)

@@ -8,7 +8,6 @@ import numpy as np
 
 from minigraph import dtypes, errors, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.inference import constant_value
 from minigraph.opdef import TypeAttr
 from minigraph.ops import (
@@ -24,8 +23,9 @@ from minigraph.ops import (
     shaping,
     slicing,
 )
+from minigraph.ops.naming import op_scope
 from minigraph.ops.reductions import lookup
-from minigraph.ops.softmax import log_softmax_op, shifted_logits, softmax_op
+from minigraph.ops.softmax import by_columns, log_softmax_op, shifted_logits, softmax_op
 from minigraph.ops.type_lists import HALF_FIRST_FLOATS, INDEX
 from minigraph.registry import gradient, op
 
@@ -61,10 +61,18 @@ def _cross_entropy_error(op: Any, inputs: Any, error: Exception) -> str | None:
     explain_error=_cross_entropy_error,
 )
 def _cross_entropy(features: Any, labels: Any) -> Any:
-    shifted = shifted_logits(features)
+    if by_columns(features):
+        loss, backprop = _losses(np.ascontiguousarray(features.T), labels.T, 0)
+        return loss, backprop.T
+    return _losses(features, labels, 1)
+
+
+def _losses(features: Any, labels: Any, axis: int) -> tuple[Any, Any]:
+    """The loss of each row and its gradient, with the classes along `axis`."""
+    shifted = shifted_logits(features, axis)
     powers = np.exp(shifted)
-    total = _add_up(powers, axis=-1, keepdims=True)
-    loss = _add_up(labels * (np.log(total) - shifted), axis=-1)
+    total = _add_up(powers, axis=axis, keepdims=True)
+    loss = _add_up((np.log(total) - shifted) * labels, axis=axis)
     powers /= total
     return loss, powers - labels
 
@@ -106,14 +114,14 @@ def _check_labels(features: Any, labels: Any) -> None:
 )
 def _sparse_cross_entropy(features: Any, labels: Any) -> Any:
     _check_labels(features, labels)
-    rows = np.arange(len(labels))
-    shifted = shifted_logits(features)
+    place = (labels, np.arange(len(labels)))
+    shifted = shifted_logits(np.ascontiguousarray(features.T), 0)
     powers = np.exp(shifted)
-    total = _add_up(powers, axis=-1, keepdims=True)
-    loss = np.log(total)[:, 0] - shifted[rows, labels]
+    total = _add_up(powers, axis=0)
+    loss = np.log(total) - shifted[place]
     powers /= total
-    powers[rows, labels] -= 1
-    return loss, powers
+    powers[place] -= 1
+    return loss, powers.T
 
 
 def _times_rows(vector: Any, matrix: Any) -> Any:
@@ -186,7 +194,7 @@ def softmax_cross_entropy_with_logits_v2(
     """
     axis = lookup(axis, dim, "axis", "dim")
     axis = -1 if axis is None else axis
-    with name_scope(name, "softmax_cross_entropy_with_logits", [logits, labels]) as scope:
+    with op_scope(name, "softmax_cross_entropy_with_logits", logits, labels) as scope:
         logits = convert_to_tensor(logits, name="logits")
         labels = convert_to_tensor(labels, name="labels")
         dtype, shape = logits.dtype.base_dtype, logits._shape
@@ -218,7 +226,7 @@ def softmax_cross_entropy_with_logits(
     """Like `..._v2`, without a gradient to the labels (tf.nn.softmax_cross_entropy_with_logits)."""
     axis = dim if axis is None else axis
     _require_both("softmax_cross_entropy_with_logits", labels, logits)
-    with name_scope(name, "softmax_cross_entropy_with_logits_sg", [logits, labels]) as scope:
+    with op_scope(name, "softmax_cross_entropy_with_logits_sg", logits, labels) as scope:
         labels = array.stop_gradient(labels, name="labels_stop_gradient")
     return softmax_cross_entropy_with_logits_v2(labels, logits, axis, scope)
 
@@ -251,7 +259,7 @@ def sparse_softmax_cross_entropy_with_logits(
     (tf.nn.sparse_softmax_cross_entropy_with_logits). Raises ValueError where the shapes differ.
     """
     _require_both("sparse_softmax_cross_entropy_with_logits", labels, logits)
-    with name_scope(name, "SparseSoftmaxCrossEntropyWithLogits", [labels, logits]):
+    with op_scope(name, "SparseSoftmaxCrossEntropyWithLogits", labels, logits):
         labels, logits = convert_to_tensor(labels), convert_to_tensor(logits)
         dtype, precise = logits.dtype.base_dtype, logits
         if dtype is dtypes.float16:
@@ -288,7 +296,7 @@ def sigmoid_cross_entropy_with_logits(
     (tf.nn.sigmoid_cross_entropy_with_logits); ValueError where the shapes differ.
     """
     _require_both("sigmoid_cross_entropy_with_logits", labels, logits)
-    with name_scope(name, "logistic_loss", [logits, labels]) as scope:
+    with op_scope(name, "logistic_loss", logits, labels) as scope:
         labels, logits = _logistic_operands(labels, logits)
         zeros = array.zeros_like(logits)
         positive = logits >= zeros
@@ -311,7 +319,7 @@ def weighted_cross_entropy_with_logits(
     (tf.nn.weighted_cross_entropy_with_logits); ValueError where the shapes differ.
     """
     labels = lookup(labels, targets, "labels", "targets")
-    with name_scope(name, "logistic_loss", [logits, labels]) as scope:
+    with op_scope(name, "logistic_loss", logits, labels) as scope:
         labels, logits = _logistic_operands(labels, logits)
         weight = 1 + (pos_weight - 1) * labels
         linear = (1 - labels) * logits

@@ -9,7 +9,6 @@ import numpy as np
 
 from minigraph import errors, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.ops import (
     arithmetic,
     array,
@@ -19,6 +18,7 @@ from minigraph.ops import (
     shape_rules,
     shaping,
 )
+from minigraph.ops.naming import op_scope
 from minigraph.ops.reductions import lookup
 from minigraph.ops.type_lists import types
 from minigraph.registry import gradient, op
@@ -147,7 +147,7 @@ def matmul(
     """
     if output_type is not None and output_type != a.dtype:
         raise NotImplementedError("minigraph multiplies matrices of one dtype: use tf.cast after.")
-    with name_scope(name, "MatMul", [a, b]) as scope:
+    with op_scope(name, "MatMul", a, b) as scope:
         for letter, transposed, adjoint in (
             ("a", transpose_a, adjoint_a),
             ("b", transpose_b, adjoint_b),
@@ -240,7 +240,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
     axes: how many last axes of `a` and first axes of `b`, or a list of axes of each.
     Raises ValueError for axes that do not fit.
     """
-    with name_scope(name, "Tensordot", [a, b]) as scope:
+    with op_scope(name, "Tensordot", a, b) as scope:
         a, b = convert_to_tensor(a, name="a"), convert_to_tensor(b, name="b")
         for operand in (a, b):
             if operand._shape is None:
@@ -319,7 +319,7 @@ def norm(
     if not is_matrix and ord != "euclidean" and (isinstance(ord, str) or ord <= 0):
         raise ValueError(f"'ord' must be a supported vector norm, got {ord}")
     axes = tuple(axis) if is_matrix else None if axis is None else (axis,)
-    with name_scope(name, "norm", [tensor]):
+    with op_scope(name, "norm", tensor):
         tensor = convert_to_tensor(tensor)
         result = _norm(tensor, ord, axes, is_matrix)
         return result if keep else shaping.squeeze(result, axes)

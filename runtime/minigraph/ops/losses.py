@@ -6,7 +6,6 @@ from typing import Any
 
 from minigraph import context, dtypes
 from minigraph.convert import constant, convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import (
     arithmetic,
@@ -18,6 +17,7 @@ from minigraph.ops import (
     reductions,
     shaping,
 )
+from minigraph.ops.naming import op_scope
 
 
 class Reduction:
@@ -46,9 +46,7 @@ class Reduction:
     def validate(cls, key: str) -> None:
         """Raises ValueError for anything that is no reduction."""
         if key not in cls.all():
-            raise ValueError(
-                f"Invalid Reduction Key {key}. Key should be one of {', '.join(cls.all())}."
-            )
+            raise ValueError(f"Invalid Reduction Key {key}. Key should be one of {cls.all()}.")
 
 
 _NOT_BROADCASTABLE = "weights can not be broadcast to values."
@@ -82,7 +80,7 @@ def _safe_mean(total: Any, count: Any) -> Any:
 
 def _number_present(losses: Any, weights: Any) -> Any:
     """How many losses have a weight that is not zero, as float32."""
-    with name_scope(None, "num_present", [losses, weights]) as scope:
+    with op_scope(None, "num_present", losses, weights) as scope:
         zero = comparison.equal(weights, 0.0)
         present = comparison.where(zero, array.zeros_like(weights), array.ones_like(weights))
         present = elementwise.multiply(present, array.ones_like(losses), name="broadcast_weights")
@@ -90,7 +88,7 @@ def _number_present(losses: Any, weights: Any) -> Any:
 
 
 def _number_of(losses: Any) -> Any:
-    with name_scope(None, "num_elements", [losses]) as scope:
+    with op_scope(None, "num_elements", losses) as scope:
         return casting.cast(array.size(losses, name=scope), losses.dtype)
 
 
@@ -107,9 +105,10 @@ def compute_weighted_loss(
     (tf.losses.compute_weighted_loss). Raises ValueError for another reduction or shape.
     """
     Reduction.validate(reduction)
-    with name_scope(scope, "weighted_loss", [losses, weights]):
+    with op_scope(scope, "weighted_loss", losses, weights):
         losses = convert_to_tensor(losses)
-        weights = convert_to_tensor(weights, name="weights")
+        with op_scope(None, "assert_broadcastable", losses, weights):
+            weights = convert_to_tensor(weights, name="weights")
         check_weights(weights, losses)
         dtype = losses.dtype.base_dtype
         losses = casting.cast(losses, dtypes.float32)
@@ -151,7 +150,7 @@ def mean_squared_error(
 ) -> Any:
     """The weighted mean of the squared differences (tf.losses.mean_squared_error)."""
     _require(labels, "labels", predictions, "predictions")
-    with name_scope(scope, "mean_squared_error", [predictions, labels, weights]) as scope:
+    with op_scope(scope, "mean_squared_error", predictions, labels, weights) as scope:
         labels, predictions = _float_pair(labels, predictions)
         losses = elementwise.squared_difference(predictions, labels)
         return compute_weighted_loss(losses, weights, scope, loss_collection, reduction)
@@ -167,7 +166,7 @@ def absolute_difference(
 ) -> Any:
     """The weighted mean of the absolute differences (tf.losses.absolute_difference)."""
     _require(labels, "labels", predictions, "predictions")
-    with name_scope(scope, "absolute_difference", [predictions, labels, weights]) as scope:
+    with op_scope(scope, "absolute_difference", predictions, labels, weights) as scope:
         labels, predictions = _float_pair(labels, predictions)
         losses = arithmetic.abs(elementwise.subtract(predictions, labels))
         return compute_weighted_loss(losses, weights, scope, loss_collection, reduction)
@@ -188,7 +187,7 @@ def sigmoid_cross_entropy(
     """
     _require(multi_class_labels, "multi_class_labels", logits, "logits")
     values = (logits, multi_class_labels, weights)
-    with name_scope(scope, "sigmoid_cross_entropy_loss", values) as scope:
+    with op_scope(scope, "sigmoid_cross_entropy_loss", *values) as scope:
         logits = convert_to_tensor(logits)
         labels = casting.cast(multi_class_labels, logits.dtype)
         logits.shape.assert_is_compatible_with(labels.shape)
@@ -213,7 +212,7 @@ def softmax_cross_entropy(
     """
     _require(onehot_labels, "onehot_labels", logits, "logits")
     values = (logits, onehot_labels, weights)
-    with name_scope(scope, "softmax_cross_entropy_loss", values) as scope:
+    with op_scope(scope, "softmax_cross_entropy_loss", *values) as scope:
         logits = convert_to_tensor(logits)
         labels = casting.cast(onehot_labels, logits.dtype)
         logits.shape.assert_is_compatible_with(labels.shape)
@@ -239,8 +238,8 @@ def sparse_softmax_cross_entropy(
     """
     _require(labels, "labels", logits, "logits")
     values = (logits, labels, weights)
-    with name_scope(scope, "sparse_softmax_cross_entropy_loss", values) as scope:
-        with name_scope(None, "remove_squeezable_dimensions", [labels, logits]):
+    with op_scope(scope, "sparse_softmax_cross_entropy_loss", *values) as scope:
+        with op_scope(None, "remove_squeezable_dimensions", labels, logits):
             labels, logits = convert_to_tensor(labels), convert_to_tensor(logits)
             if None not in (labels.shape.ndims, logits.shape.ndims):
                 if labels.shape.ndims == logits.shape.ndims:

@@ -9,7 +9,6 @@ import numpy as np
 
 from minigraph import dtypes, errors, random_seed, shapes
 from minigraph.convert import constant, convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.ops import (
     array,
     casting,
@@ -23,6 +22,7 @@ from minigraph.ops import (
     shape_rules,
     shaping,
 )
+from minigraph.ops.naming import op_scope
 from minigraph.ops.reductions import lookup
 from minigraph.ops.type_lists import HALF_FIRST_FLOATS, NUMBERS
 from minigraph.registry import gradient, op
@@ -99,7 +99,7 @@ def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | 
 
     (tf.nn.bias_add); ValueError where the sizes differ.
     """
-    with name_scope(name, "BiasAdd", [value, bias]) as scope:
+    with op_scope(name, "BiasAdd", value, bias) as scope:
         chosen = "NHWC"
         if data_format is not None:
             if data_format.startswith("NC"):
@@ -116,7 +116,7 @@ def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | 
 
 def xw_plus_b(x: Any, weights: Any, biases: Any, name: str | None = None) -> Any:
     """The layer matmul(x, weights) + biases (tf.nn.xw_plus_b)."""
-    with name_scope(name, "xw_plus_b", [x, weights, biases]) as scope:
+    with op_scope(name, "xw_plus_b", x, weights, biases) as scope:
         x = convert_to_tensor(x, name="x")
         weights = convert_to_tensor(weights, name="weights")
         biases = convert_to_tensor(biases, name="biases")
@@ -147,7 +147,7 @@ def l2_normalize(
 ) -> Any:
     """`x` divided by its Euclidean norm along axes (tf.nn.l2_normalize)."""
     axis = lookup(axis, dim, "axis", "dim")
-    with name_scope(name, "l2_normalize", [x]) as scope:
+    with op_scope(name, "l2_normalize", x) as scope:
         x = convert_to_tensor(x, name="x")
         total = reductions.reduce_sum(elementwise.square(x), axis, keepdims=True)
         inverse = elementwise.rsqrt(elementwise.maximum(total, epsilon))
@@ -164,7 +164,7 @@ def moments(
 ) -> tuple[Any, Any]:
     """The mean and the variance over `axes` (tf.nn.moments)."""
     keep = bool(lookup(keepdims, keep_dims, "keepdims", "keep_dims"))
-    with name_scope(name, "moments", [x, axes]):
+    with op_scope(name, "moments", x, axes):
         dtype = x.dtype.base_dtype
         wide = casting.cast(x, dtypes.float32) if dtype is dtypes.float16 else x
         mean = reductions.reduce_mean(wide, axes, keepdims=True, name="mean")
@@ -177,7 +177,7 @@ def moments(
 
 def zero_fraction(value: Any, name: str | None = None) -> Any:
     """The share of zeros among the elements, float32 (tf.nn.zero_fraction)."""
-    with name_scope(name, "zero_fraction", [value]):
+    with op_scope(name, "zero_fraction", value):
         value = convert_to_tensor(value, name="value")
         size = array.size(value, out_type=dtypes.int64)
         zeros = size - reductions.count_nonzero(value)
@@ -210,7 +210,7 @@ def dropout(
     rate = lookup(rate, derived, "rate", "keep_prob")
     if rate is None:
         raise ValueError(f"`rate` must be provided. Received: {rate=}")
-    with name_scope(name, "dropout", [x]):
+    with op_scope(name, "dropout", x):
         is_number = isinstance(rate, numbers.Real)
         if is_number and not 0 <= rate < 1:
             raise ValueError(
@@ -280,7 +280,7 @@ def embedding_lookup(
         params = params[0]
     if max_norm is not None:
         raise NotImplementedError("minigraph clips no embeddings: use tf.clip_by_norm after.")
-    with name_scope(name, "embedding_lookup", [params, ids]) as scope:
+    with op_scope(name, "embedding_lookup", params, ids) as scope:
         ids = convert_to_tensor(ids, name="ids")
         rows = gathering.gather(params, ids, name=scope)
         return array.identity(rows)

@@ -7,8 +7,8 @@ from typing import Any
 
 from minigraph import context, dtypes
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.ops import arithmetic, casting, comparison, elementwise, linalg
+from minigraph.ops.naming import op_scope
 from minigraph.tensor import Tensor
 
 Binary = Callable[..., Any]
@@ -33,7 +33,7 @@ def _install(operator: str, function: Binary) -> None:
             return result
 
     def backward(y: Any, x: Any) -> Any:
-        with name_scope(None, operator, [y, x]) as scope:
+        with op_scope(None, operator, y, x) as scope:
             x = convert_to_tensor(x, y.dtype.base_dtype, name="x")
             return function(x, y, scope)
 
@@ -46,7 +46,7 @@ def _add(x: Any, y: Any, name: str) -> Any:
     """The sum x + y, element by element."""
     if isinstance(y, Tensor):
         return _sum_op(x)(x, y, name=name)
-    with name_scope(name, "add", [x, y]) as scope:
+    with op_scope(name, "add", x, y) as scope:
         y = convert_to_tensor(y, dtype_hint=x.dtype.base_dtype, name="y")
         return _sum_op(x)(x, y, name=scope)
 
@@ -59,7 +59,7 @@ def _multiply(x: Any, y: Any, name: str) -> Any:
     """The product x * y, element by element; the logical and of truth values."""
     if not _is_bool(x) and not _is_bool(y):
         return elementwise.multiply(x, y, name)
-    with name_scope(name, "mul", [x, y]) as scope:
+    with op_scope(name, "mul", x, y) as scope:
         x, y = casting.cast_op(x, DstT=dtypes.int32), casting.cast_op(y, DstT=dtypes.int32)
         return casting.cast_op(elementwise.multiply(x, y, scope), DstT=dtypes.bool)
 
@@ -70,7 +70,7 @@ def _is_bool(value: Any) -> bool:
 
 def _logic_or_bits(operator: str, logic: Binary, bits: Binary) -> Binary:
     def function(x: Any, y: Any, name: str) -> Any:
-        with name_scope(name, operator, [x, y]) as scope:
+        with op_scope(name, operator, x, y) as scope:
             return logic(x, y, scope) if x.dtype.base_dtype is dtypes.bool else bits(x, y)
 
     function.__doc__ = logic.__doc__

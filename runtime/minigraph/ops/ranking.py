@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from minigraph import dtypes, errors
-from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.opdef import TypeAttr
 from minigraph.ops import (
@@ -20,6 +19,7 @@ from minigraph.ops import (
     shape_rules,
     shaping,
 )
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import INDEX, REAL, types
 from minigraph.registry import gradient, op
 
@@ -126,5 +126,5 @@ def _in_top_k(predictions: Any, targets: Any, k: Any) -> Any:
 
 def in_top_k(predictions: Any, targets: Any, k: Any, name: str | None = None) -> Any:
     """Whether each target class is among the k largest predictions of its row (tf.nn.in_top_k)."""
-    with name_scope(name, "in_top_k", [predictions, targets]):
+    with op_scope(name, "in_top_k", predictions, targets):
         return _in_top_k(predictions, targets, k)

@@ -9,10 +9,10 @@ import numpy as np
 
 from minigraph import dtypes, errors, shapes
 from minigraph.convert import constant, convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.opdef import OpDef, TypeAttr, register
 from minigraph.ops import arithmetic, array, casting, comparison, elementwise, sequences, shaping
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import INDEX, NUMBERS, QUANTIZED_LAST, types
 from minigraph.registry import OpBuilder, op
 
@@ -181,7 +181,7 @@ def reduce_logsumexp(
     """log(sum(exp(x))) over axes, without overflow (tf.reduce_logsumexp)."""
     axis = lookup(axis, reduction_indices, "axis", "reduction_indices")
     keep = bool(lookup(keepdims, keep_dims, "keepdims", "keep_dims"))
-    with name_scope(name, "ReduceLogSumExp", [input_tensor]) as scope:
+    with op_scope(name, "ReduceLogSumExp", input_tensor) as scope:
         greatest = reduce_max(input_tensor, axis, True)
         finite = elementwise.is_finite(greatest)
         greatest = array.stop_gradient(comparison.where_v2(finite, greatest, 0))
@@ -209,7 +209,7 @@ def count_nonzero(
     keepdims = lookup(keepdims, keep_dims, "keepdims", "keep_dims")
     input_tensor = lookup(input_tensor, input, "input_tensor", "input")
     axis = lookup(axis, reduction_indices, "axis", "reduction_indices")
-    with name_scope(name, "count_nonzero", [input_tensor]):
+    with op_scope(name, "count_nonzero", input_tensor):
         input_tensor = convert_to_tensor(input_tensor, name="input")
         if input_tensor.dtype.base_dtype is not dtypes.bool:
             zero = array.zeros([], input_tensor.dtype.base_dtype)
@@ -222,7 +222,7 @@ def reduce_variance(
     input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
 ) -> Any:
     """The variance over axes (tf.math.reduce_variance); TypeError for integers."""
-    with name_scope(name, "reduce_variance", [input_tensor]):
+    with op_scope(name, "reduce_variance", input_tensor):
         input_tensor = convert_to_tensor(input_tensor)
         mean = reduce_mean(input_tensor, axis, True)
         if mean.dtype.is_integer:
@@ -236,7 +236,7 @@ def reduce_std(
     input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
 ) -> Any:
     """The standard deviation over axes (tf.math.reduce_std); TypeError for integers."""
-    with name_scope(name, "reduce_std", [input_tensor]):
+    with op_scope(name, "reduce_std", input_tensor):
         input_tensor = convert_to_tensor(input_tensor)
         return elementwise.sqrt(reduce_variance(input_tensor, axis, keepdims))
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from minigraph import convert, dtypes, errors
 from minigraph.convert import convert_to_tensor
-from minigraph.default_graph import name_scope
 from minigraph.opdef import TypeAttr
 from minigraph.ops import casting
+from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import FLOATS, INDEX, types
 from minigraph.registry import op
 from minigraph.tensor import Tensor
@@ -73,7 +73,7 @@ def range(
     """The numbers from `start` (by default 0) up to, without, `limit` (tf.range)."""
     if limit is None:
         start, limit = 0, start
-    with name_scope(name, "range", [start, limit, delta]) as scope:
+    with op_scope(name, "range", start, limit, delta) as scope:
         bounds = [
             value if isinstance(value, Tensor) else convert_to_tensor(value, dtype, label)
             for value, label in ((start, "start"), (limit, "limit"), (delta, "delta"))

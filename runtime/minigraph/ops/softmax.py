@@ -28,11 +28,34 @@ def _last_axis_shape(c: Any) -> Any:
     return (shape_rules.require_rank_at_least(c.shapes[0], 1),)
 
 
-def shifted_logits(logits: Any) -> Any:
-    """The logits less the largest of each row, so that their powers cannot overflow."""
-    if not np.ndim(logits):
+def by_columns(matrix: Any) -> bool:
+    """Whether NumPy works faster on the transposed matrix: it is slow along short rows."""
+    return bool(matrix.ndim == 2 and matrix.shape[0] > matrix.shape[1])
+
+
+def shifted_logits(logits: Any, axis: int) -> Any:
+    """The logits less the largest along an axis, so that their powers cannot overflow."""
+    return logits - _largest(logits, axis=axis, keepdims=True, initial=-np.inf)
+
+
+def _along_last_axis(compute: Any, logits: Any) -> Any:
+    if not logits.ndim:
         raise errors.InvalidArgumentError(None, None, "logits must have >= 1 dimension, got []")
-    return logits - _largest(logits, axis=-1, keepdims=True, initial=-np.inf)
+    if by_columns(logits):
+        return compute(np.ascontiguousarray(logits.T), 0).T
+    return compute(logits, -1)
+
+
+def _powers(logits: Any, axis: int) -> Any:
+    powers = np.exp(shifted_logits(logits, axis))
+    powers /= _add_up(powers, axis=axis, keepdims=True)
+    return powers
+
+
+def _log_powers(logits: Any, axis: int) -> Any:
+    shifted = shifted_logits(logits, axis)
+    shifted -= np.log(_add_up(np.exp(shifted), axis=axis, keepdims=True))
+    return shifted
 
 
 @op(
@@ -43,9 +66,7 @@ def shifted_logits(logits: Any) -> Any:
 )
 def softmax_op(logits: Any) -> Any:
     """The softmax along the last axis."""
-    powers = np.exp(shifted_logits(logits))
-    powers /= _add_up(powers, axis=-1, keepdims=True)
-    return powers
+    return _along_last_axis(_powers, logits)
 
 
 @op(
@@ -56,9 +77,7 @@ def softmax_op(logits: Any) -> Any:
 )
 def log_softmax_op(logits: Any) -> Any:
     """The logarithm of the softmax along the last axis."""
-    shifted = shifted_logits(logits)
-    shifted -= np.log(_add_up(np.exp(shifted), axis=-1, keepdims=True))
-    return shifted
+    return _along_last_axis(_log_powers, logits)
 
 
 @gradient("Softmax")
