@@ -69,6 +69,11 @@ class IndexedSlices(CompositeTensor):
     def _with_components(self, components: Any) -> IndexedSlices:
         return IndexedSlices(*components)
 
+    def _shape_invariants(self, shape: TensorShape | None) -> list[Any]:
+        dims = self.values._shape if shape is None else shape._dims
+        rows, rank = (None, None) if dims is None else (dims[0], len(dims))
+        return [dims, (rows,), (rank,)][: len(self._components())]
+
     def __str__(self) -> str:
         shape = "" if self.dense_shape is None else f", dense_shape={self.dense_shape}"
         return f"IndexedSlices(indices={self.indices}, values={self.values}{shape})"
@@ -136,6 +141,11 @@ class SparseTensor(CompositeTensor):
 
     def _with_components(self, components: Any) -> SparseTensor:
         return SparseTensor(*components)
+
+    def _shape_invariants(self, shape: TensorShape | None) -> list[Any]:
+        dims = self.dense_shape._shape if shape is None else shape._dims
+        rank = None if dims is None else dims[0]
+        return [(None, rank), (None,), (rank,)]
 
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
         """Runs the three tensors; returns a SparseTensorValue."""

@@ -28,10 +28,11 @@ class FuncGraph(Graph):
 
     inputs: its placeholders, arguments first and then captures; outputs: what it returns;
     targets: operations that a call runs whatever is returned; control_captures: operations of outer
-    graphs that must run before a call.
+    graphs that must run before a call; forward: the function that this one is the gradient of.
     """
 
     building_function = True
+    forward: FuncGraph | None = None
 
     def __init__(self, name: str, scope: str = "", kind: str = BRANCH) -> None:
         super().__init__()
@@ -136,10 +137,10 @@ class FuncGraph(Graph):
         self._captures[id(outer)] = (outer, inner)
 
     def _check_reachable(self, tensor: SymbolicTensor) -> None:
-        graph: Graph | None = self
+        graph: Graph = self
         while isinstance(graph, FuncGraph):
             graph = graph.outer_graph
-            if tensor.op.graph is graph:
+            if tensor.op.graph in (graph, getattr(graph, "forward", None)):
                 return
         raise ValueError(f"Tensor {tensor} is not an element of this graph.")
 
@@ -188,6 +189,9 @@ def align_inputs(graphs: Sequence[FuncGraph], arguments: int = 0) -> list[Symbol
     """
     wanted = {id(outer): outer for graph in graphs for outer in graph.external_captures}
     for graph in graphs:
-        captures = [graph.captured(outer) for outer in wanted.values()]
-        graph.inputs[arguments:] = captures
+        inner = [graph.captured(outer) for outer in wanted.values()]
+        graph.inputs[arguments:] = inner
+        graph._captures = {
+            key: (outer, tensor) for (key, outer), tensor in zip(wanted.items(), inner, strict=True)
+        }
     return list(wanted.values())

@@ -9,6 +9,7 @@ from minigraph.ops import control_flow_gradients as control_flow_gradients
 from minigraph.ops import elementwise_gradients as elementwise_gradients
 from minigraph.ops import operators as operators
 from minigraph.ops import reduction_gradients as reduction_gradients
+from minigraph.ops import tensor_array_gradients as tensor_array_gradients
 from minigraph.ops import tensor_list_gradients as tensor_list_gradients
 
 

@@ -118,14 +118,14 @@ def build_if(
     graph: Graph, pred: Any, branches: Sequence[FuncGraph], name: str
 ) -> list[SymbolicTensor]:
     """The outputs of the operation `name` that runs the first of two branches or the second."""
-    align_inputs(branches)
+    captured = align_inputs(branches)
     then_branch, else_branch = branches
     controls = [op for branch in branches for op in branch.control_captures]
     builder = _if if any(branch.stateful for branch in branches) else _stateless_if
     with graph.control_dependencies(controls):
         result = builder(
             pred,
-            then_branch.external_captures,
+            captured,
             then_branch=then_branch,
             else_branch=else_branch,
             Tout=[tensor.dtype.base_dtype for tensor in then_branch.outputs],

@@ -39,7 +39,8 @@ class GradientGraph(FuncGraph):
 
     def __init__(self, name: str, forward: FuncGraph, call: Operation) -> None:
         super().__init__(name)
-        self.forward = forward
+        self._thread.name_stack = self.outer_graph.get_name_scope()
+        self.forward: FuncGraph = forward
         self._arguments = dict(zip(map(id, forward.inputs), _arguments_of(call), strict=True))
         self._constants: dict[int, SymbolicTensor] = {}
         self.intermediates: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
@@ -79,14 +80,6 @@ class GradientGraph(FuncGraph):
                 copy = convert.constant_in(self, tensor.op.attrs["value"], "Const")
             self._constants[id(tensor)] = copy
         return self._constants[id(tensor)]
-
-    def _check_reachable(self, tensor: SymbolicTensor) -> None:
-        graph: Any = self.outer_graph
-        while graph is not None:
-            if tensor.op.graph in (graph, getattr(graph, "forward", None)):
-                return
-            graph = graph.outer_graph
-        super()._check_reachable(tensor)
 
 
 def _arguments_of(call: Operation) -> Sequence[SymbolicTensor]:
@@ -297,7 +290,7 @@ class _LoopGradient:
         given = [index for index, grad in enumerate(self.grads) if grad is not None]
         connected = [i for i in _connected(body, given) if _is_trainable(body.inputs[i])]
         fixed = [i for i in connected if body.outputs[i] is body.inputs[i]]
-        moving = [i for i in connected if i not in fixed]
+        moving = [i for i in connected if i not in fixed and not _is_handle(body.inputs[i])]
         variables = [self._gradient_variable(index) for index in moving]
         ys = [body.outputs[index] for index in moving]
         xs = [body.inputs[index] for index in (*moving, *fixed)]
@@ -329,6 +322,10 @@ class _LoopGradient:
             self.cond.add_input(dtypes.variant, (), "accumulator")
             self.variables.append(items)
             self.step.outputs.append(rest)
+
+
+def _is_handle(tensor: SymbolicTensor) -> bool:
+    return tensor.dtype is dtypes.resource
 
 
 def _connected(body: FuncGraph, given: Sequence[int]) -> list[int]:

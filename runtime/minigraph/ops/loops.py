@@ -10,11 +10,11 @@ from minigraph.func_graph import LOOP, FuncGraph, align_inputs
 from minigraph.graph import Graph
 from minigraph.nest import CompositeTensor
 from minigraph.opdef import Attr, Func
-from minigraph.ops import array, branches
+from minigraph.ops import array, branches, loop_shapes
 from minigraph.ops.naming import op_scope
 from minigraph.registry import OpBuilder, op
 from minigraph.shapes import TensorShape
-from minigraph.tensor import SymbolicTensor, Tensor
+from minigraph.tensor import SymbolicTensor
 
 ShapeTuple = tuple[int | None, ...] | None
 
@@ -192,9 +192,9 @@ class _LoopInGraph(_Loop):
         graph = context.get_default_graph()
         loop_vars = nest.map_structure(_as_tensor_or_composite, loop_vars)
         start = nest.flatten(loop_vars, expand_composites=True)
-        invariants = flat_invariants(loop_vars, shape_invariants)
+        invariants = loop_shapes.flat_invariants(loop_vars, shape_invariants)
         for tensor, invariant in zip(start, invariants, strict=True):
-            if not _at_least_as_specific(tensor._shape, invariant):
+            if not loop_shapes.at_least_as_specific(tensor._shape, invariant):
                 raise ValueError(
                     f"The shape invariant specified for {tensor.name} is not compatible with the "
                     "initial shape of the loop variable. It enters the loop with shape "
@@ -243,7 +243,7 @@ class _LoopInGraph(_Loop):
                 nest.flatten(result, expand_composites=True), start, invariants, strict=True
             ):
                 output = convert.convert_to_tensor(part)
-                _check_shape(tensor, invariant, output, "'", tensor.shape)
+                loop_shapes.check(tensor, invariant, output, "'", tensor.shape)
                 body.outputs.append(body.captured(output))
         return body
 
@@ -262,7 +262,7 @@ class _LoopOfFunctions(_Loop):
             limit = convert.convert_to_tensor(limit, dtypes.int32, "maximum_iterations")
             counter = convert.constant(0, limit.dtype, name="loop_counter")
             start = [counter, limit, *variables]
-            invariants = [(), (), *flat_invariants(loop_vars, shape_invariants)]
+            invariants = [(), (), *loop_shapes.flat_invariants(loop_vars, shape_invariants)]
             cond = self._traced_cond(scope, loop_vars, start, invariants)
             body = self._traced_body(scope, loop_vars, start, invariants, cond)
             outputs = self.add_op((cond, body), start, invariants, scope[:-1])
@@ -317,7 +317,7 @@ class _LoopOfFunctions(_Loop):
             flat = nest.flatten(result, expand_composites=True)
             for part, tensor, invariant in zip(flat, start[2:], invariants[2:], strict=True):
                 output = body.captured(convert.convert_to_tensor(part))
-                _check_shape(tensor, invariant, output, "`", shapes.from_tuple(invariant))
+                loop_shapes.check(tensor, invariant, output, "`", shapes.from_tuple(invariant))
                 body.outputs.append(output)
         for tensor, output in zip(start, body.outputs, strict=True):
             if tensor.dtype.base_dtype != output.dtype.base_dtype:
@@ -363,48 +363,3 @@ def _arguments(
         inputs.append(graph.add_input(tensor.dtype.base_dtype, invariant, name))
         branches.copy_handle_data(tensor, inputs[-1])
     return nest.pack_sequence_as(loop_vars, inputs, expand_composites=True)
-
-
-def flat_invariants(loop_vars: Any, shape_invariants: Any) -> list[ShapeTuple]:
-    """The shape that each tensor of the loop variables keeps."""
-    if shape_invariants is None:
-        parts = nest.flatten(loop_vars, expand_composites=True)
-        return [tensor._shape for tensor in parts]
-    found: list[ShapeTuple] = []
-    nest.map_structure(
-        lambda var, shape: found.extend(_invariants_of(var, shape)), loop_vars, shape_invariants
-    )
-    return found
-
-
-def _invariants_of(var: Any, shape: Any) -> list[ShapeTuple]:
-    """The shapes of the tensors that one loop variable is made of."""
-    shape = getattr(shape, "shape", shape) if not isinstance(shape, TensorShape) else shape
-    if not isinstance(shape, TensorShape):
-        raise TypeError(
-            f"'shape' must be one of TypeSpec, TensorShape or None. Received: {type(shape)}"
-        )
-    if isinstance(var, Tensor):
-        return [shape._dims]
-    described: list[ShapeTuple] = var._shape_invariants(shape)
-    return described
-
-
-def _at_least_as_specific(shape: ShapeTuple, invariant: ShapeTuple) -> bool:
-    if invariant is None:
-        return True
-    if shape is None or len(shape) != len(invariant):
-        return False
-    return all(want in (None, size) for size, want in zip(shape, invariant, strict=True))
-
-
-def _check_shape(
-    tensor: SymbolicTensor, invariant: ShapeTuple, output: SymbolicTensor, quote: str, entered: Any
-) -> None:
-    if not _at_least_as_specific(output._shape, invariant):
-        raise ValueError(
-            f"Input tensor {quote}{tensor.name}{quote} enters the loop with shape {entered}, but "
-            f"has shape {output.shape} after one iteration. To allow the shape to vary across "
-            "iterations, use the `shape_invariants` argument of tf.while_loop to specify a "
-            "less-specific shape."
-        )

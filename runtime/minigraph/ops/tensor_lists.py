@@ -153,9 +153,19 @@ def tensor_list_get_item(
     shape=shape_rules.scalar,
 )
 def tensor_list_set_item(
-    input_handle: Any, index: Any, item: Any, *, resize_if_index_out_of_bounds: bool = False
+    input_handle: Any,
+    index: Any,
+    item: Any,
+    *,
+    element_dtype: DType,
+    resize_if_index_out_of_bounds: bool = False,
 ) -> Any:
     """The list with another element at `index`."""
+    if element_dtype is not input_handle.dtype:
+        _refuse(
+            f"Invalid data types; op elements {dtypes.c_name(element_dtype)} but list elements "
+            f"{dtypes.c_name(input_handle.dtype)}"
+        )
     if resize_if_index_out_of_bounds and index >= len(input_handle):
         input_handle = input_handle.resized(int(index) + 1)
     if not 0 <= index < len(input_handle):
