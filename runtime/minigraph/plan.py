@@ -11,8 +11,7 @@ A plan is immutable and shared by threads: each run gets its own list of slots.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ import numpy as np
 from minigraph import errors
 from minigraph.graph import Graph
 from minigraph.operation import Operation
+from minigraph.pruning import needed_operations, without_idle
 from minigraph.steps import CONTEXT_SLOT, Step, may_block, reuse_slots, schedule
 from minigraph.tensor import SymbolicTensor
 
@@ -33,14 +33,19 @@ class PlanOptions(NamedTuple):
     fold: bool = True
     merge: bool = True
     reuse_slots: bool = True
+    prune: bool = True
 
 
 class Report(NamedTuple):
-    """What became of the operations of the graph, for `explain` and `draw`."""
+    """What became of the operations of the graph, for `explain` and `draw`.
+
+    idle: operations that others wait for, whose value nobody takes.
+    """
 
     order: tuple[Operation, ...]
     folded: tuple[Operation, ...]
     merged: tuple[tuple[Operation, Operation], ...]
+    idle: tuple[Operation, ...] = ()
 
 
 class Plan:
@@ -95,61 +100,6 @@ class Plan:
         return self._schedule
 
 
-def needed_operations(
-    graph: Graph, fetches: Iterable[SymbolicTensor], targets: Iterable[Operation], fed: set[Any]
-) -> list[Operation]:
-    """The operations that a run must execute, in an order that respects every edge."""
-    needed: set[Operation] = set()
-    stack = [tensor.op for tensor in fetches if tensor not in fed]
-    stack.extend(targets)
-    while stack:
-        op = stack.pop()
-        if op in needed:
-            continue
-        needed.add(op)
-        stack.extend(tensor.op for tensor in op.inputs if tensor not in fed)
-        for control in op._control_inputs:
-            # A fed placeholder is replaced by its value: it does not run.
-            if control.inputs or not control.outputs or not fed.issuperset(control.outputs):
-                stack.append(control)
-    if graph._has_late_edges:
-        return _topological(needed, fed)
-    return sorted(needed, key=_creation)
-
-
-def _creation(op: Operation) -> int:
-    return op._id
-
-
-def _topological(needed: set[Operation], fed: set[Any]) -> list[Operation]:
-    """Kahn's algorithm, the earliest made first: for graphs with edges added afterwards."""
-    waits: dict[Operation, int] = {}
-    followers: dict[Operation, list[Operation]] = {op: [] for op in needed}
-    for op in needed:
-        sources = {tensor.op for tensor in op.inputs if tensor not in fed}
-        sources.update(op._control_inputs)
-        sources &= needed
-        waits[op] = len(sources)
-        for source in sources:
-            followers[source].append(op)
-    ready = [(op._id, op) for op, count in waits.items() if count == 0]
-    heapq.heapify(ready)
-    order: list[Operation] = []
-    while ready:
-        _, op = heapq.heappop(ready)
-        order.append(op)
-        for follower in followers[op]:
-            waits[follower] -= 1
-            if waits[follower] == 0:
-                heapq.heappush(ready, (follower._id, follower))
-    if len(order) < len(needed):
-        stuck = min(needed.difference(order), key=_creation)
-        raise errors.InvalidArgumentError(
-            stuck.node_def, stuck, f"Graph is invalid, contains a cycle through {stuck.name}"
-        )
-    return order
-
-
 def build_plan(
     graph: Graph,
     fetches: Sequence[SymbolicTensor],
@@ -158,8 +108,11 @@ def build_plan(
     options: PlanOptions | None = None,
 ) -> Plan:
     """Makes the plan of one request."""
-    order = needed_operations(graph, fetches, targets, set(feeds))
-    return _Builder(feeds, options or PlanOptions()).build(order, fetches)
+    options, fed = options or PlanOptions(), set(feeds)
+    order, idle = needed_operations(graph, fetches, targets, fed), []
+    if options.prune:
+        order, idle = without_idle(order, fetches, targets, fed)
+    return _Builder(feeds, options).build(order, fetches, idle)
 
 
 class _Builder:
@@ -180,7 +133,12 @@ class _Builder:
         self.feed_slots = tuple(self.slot_of[tensor] for tensor in feeds)
         self.aliases.update(self.feed_slots)
 
-    def build(self, order: list[Operation], fetches: Sequence[SymbolicTensor]) -> Plan:
+    def build(
+        self,
+        order: list[Operation],
+        fetches: Sequence[SymbolicTensor],
+        idle: Sequence[Operation] = (),
+    ) -> Plan:
         for op in order:
             self._add(op)
         for tensor in fetches:
@@ -201,7 +159,10 @@ class _Builder:
         for slot, value in self.known.items():
             template[slot] = value
         report = Report(
-            tuple(dict.fromkeys(step.op for step in steps)), tuple(self.folded), tuple(self.merged)
+            tuple(dict.fromkeys(step.op for step in steps)),
+            tuple(self.folded),
+            tuple(self.merged),
+            tuple(idle),
         )
         return Plan(
             template,

@@ -30,6 +30,7 @@ def plan_options(config: Any) -> PlanOptions:
     return PlanOptions(
         fold=optimize and rewrite.constant_folding != OFF,
         merge=optimize and rewrite.common_subgraph_elimination != OFF,
+        prune=optimize and rewrite.dependency_optimization != OFF,
     )
 
 

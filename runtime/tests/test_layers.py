@@ -21,7 +21,7 @@ LAYERS = {
     "registry scopes tensor",
     "2a": "custom_gradient func_graph function_def gradient_registry gradients graph_def ops "
     "random_seed tensor_list variables",
-    "2b": "dataflow devices executor plan plan_source resources steps",
+    "2b": "dataflow devices executor plan plan_source pruning resources steps",
     "3": "feeds fetches partial_run session session_options trace",
     "4": "function saved_model tape train",
     "side": "draw stepper testing timeline",

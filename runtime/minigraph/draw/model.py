@@ -100,8 +100,10 @@ def planned(traced: Report, plan: Any) -> Report:
     """The same run as the plan of a session has it; ``plan`` lists order, folded and merged."""
     order = [operation.name for operation in plan.order]
     merged = {operation.name: twin.name for operation, twin in plan.merged}
-    folded = set(traced.order) - set(order) - merged.keys()
-    return replace(traced, order=order, folded=folded, merged=merged)
+    idle = {operation.name for operation in plan.idle}
+    folded = set(traced.order) - set(order) - merged.keys() - idle
+    pruned = {*traced.pruned, *idle}
+    return replace(traced, order=order, folded=folded, merged=merged, pruned=pruned)
 
 
 @dataclass(slots=True)

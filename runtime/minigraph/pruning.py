@@ -1,0 +1,96 @@
+"""What a run needs: the operations above its fetches, and in which order they can run."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from minigraph import errors
+from minigraph.graph import Graph
+from minigraph.operation import Operation
+from minigraph.steps import may_block
+from minigraph.tensor import SymbolicTensor
+
+
+def needed_operations(
+    graph: Graph, fetches: Iterable[SymbolicTensor], targets: Iterable[Operation], fed: set[Any]
+) -> list[Operation]:
+    """The operations that a run must execute, in an order that respects every edge."""
+    needed: set[Operation] = set()
+    stack = [tensor.op for tensor in fetches if tensor not in fed]
+    stack.extend(targets)
+    while stack:
+        op = stack.pop()
+        if op in needed:
+            continue
+        needed.add(op)
+        stack.extend(tensor.op for tensor in op.inputs if tensor not in fed)
+        for control in op._control_inputs:
+            # A fed placeholder is replaced by its value: it does not run.
+            if control.inputs or not control.outputs or not fed.issuperset(control.outputs):
+                stack.append(control)
+    if graph._has_late_edges:
+        return _topological(needed, fed)
+    return sorted(needed, key=_creation)
+
+
+def _creation(op: Operation) -> int:
+    return op._id
+
+
+def _topological(needed: set[Operation], fed: set[Any]) -> list[Operation]:
+    """Kahn's algorithm, the earliest made first: for graphs with edges added afterwards."""
+    waits: dict[Operation, int] = {}
+    followers: dict[Operation, list[Operation]] = {op: [] for op in needed}
+    for op in needed:
+        sources = {tensor.op for tensor in op.inputs if tensor not in fed}
+        sources.update(op._control_inputs)
+        sources &= needed
+        waits[op] = len(sources)
+        for source in sources:
+            followers[source].append(op)
+    ready = [(op._id, op) for op, count in waits.items() if count == 0]
+    heapq.heapify(ready)
+    order: list[Operation] = []
+    while ready:
+        _, op = heapq.heappop(ready)
+        order.append(op)
+        for follower in followers[op]:
+            waits[follower] -= 1
+            if waits[follower] == 0:
+                heapq.heappush(ready, (follower._id, follower))
+    if len(order) < len(needed):
+        stuck = min(needed.difference(order), key=_creation)
+        raise errors.InvalidArgumentError(
+            stuck.node_def, stuck, f"Graph is invalid, contains a cycle through {stuck.name}"
+        )
+    return order
+
+
+def without_idle(
+    order: list[Operation],
+    fetches: Iterable[SymbolicTensor],
+    targets: Iterable[Operation],
+    fed: Collection[SymbolicTensor],
+) -> tuple[list[Operation], list[Operation]]:
+    """Splits needed operations into those that run and those that others merely wait for.
+
+    An operation that only computes a value which nobody takes is left out, as TensorFlow's graph
+    optimizer does: `tf.group(y)` does not compute y. Placeholders stay, to report a missing feed.
+    """
+    if order and order[0].graph._has_late_edges:
+        return order, []
+    needed, used = set(order), set(targets)
+    used.update(tensor.op for tensor in fetches if tensor not in fed)
+    used.update(op for op in order if not (op.op_def.pure and op.inputs and op.outputs))
+    stack = list(used)
+    while stack:
+        for tensor in stack.pop().inputs:
+            source = tensor.op
+            if source in needed and source not in used and tensor not in fed:
+                used.add(source)
+                stack.append(source)
+    if len(used) >= len(needed) or any(may_block(op) for op in order):
+        return order, []
+    return [op for op in order if op in used], [op for op in order if op not in used]
