@@ -41,7 +41,6 @@ class DefaultStack(threading.local):
 
     def __init__(self) -> None:
         self.stack: list[Any] = []
-        self.enforce_nesting = True
 
     def get_default(self) -> Any:
         """The innermost default object, or None."""
@@ -70,12 +69,9 @@ class DefaultStack(threading.local):
     def _remove(self, default: Any) -> None:
         if not self.stack:
             return  # reset inside the block
-        if not self.enforce_nesting:
-            self.stack.remove(default)
-        elif self.stack[-1] is default:
-            self.stack.pop()
-        else:
+        if self.stack[-1] is not default:
             raise AssertionError(f"Nesting violated for default stack of {type(default)} objects")
+        self.stack.pop()
 
 
 class _DefaultGraphStack(DefaultStack):

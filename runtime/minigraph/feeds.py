@@ -57,7 +57,7 @@ def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
     if isinstance(value, int):
         _check_int(value, numpy_type)
     try:
-        if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind == "c":
+        if isinstance(value, (np.ndarray, np.generic)) and value.dtype != numpy_type:
             array = _cast(value, numpy_type)
         else:
             array = np.asarray(value, dtype=numpy_type)

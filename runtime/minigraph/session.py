@@ -359,17 +359,19 @@ class InteractiveSession(BaseSession):
                 "you intend to productionize."
             )
         InteractiveSession._active += 1
-        context.default_session_stack.enforce_nesting = False
-        context.default_graph_stack.enforce_nesting = False
         self._managers = [] if graph is None else [graph.as_default()]
         self._managers.append(self.as_default())
         for manager in self._managers:
             manager.__enter__()
 
     def close(self) -> None:
-        """Closes the session and takes it off the stack of default sessions."""
+        """Closes the session and takes it off the stack of default sessions.
+
+        Raises AssertionError where a session that became the default later is still open.
+        """
         super().close()
-        if self._managers:
+        managers, self._managers = self._managers, []
+        if managers:
             InteractiveSession._active -= 1
-        while self._managers:
-            self._managers.pop().__exit__(None, None, None)
+        for manager in managers:
+            manager.__exit__(None, None, None)

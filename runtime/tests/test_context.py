@@ -66,17 +66,6 @@ def test_blocks_left_out_of_order_are_an_error():
     assert str(info.value) == f"Nesting violated for default stack of {Graph} objects"
 
 
-def test_without_enforced_nesting_any_order_will_do():
-    stack = context.DefaultStack()
-    stack.enforce_nesting = False
-    first, second = Graph(), Graph()
-    outer, inner = stack.get_controller(first), stack.get_controller(second)
-    outer.__enter__()
-    inner.__enter__()
-    outer.__exit__(None, None, None)
-    assert stack.get_default() is second
-
-
 def test_a_stack_may_be_reset_inside_a_block():
     stack = context.DefaultStack()
     with stack.get_controller("session"):

@@ -251,3 +251,14 @@ s.run(x, {x: 1.0, "x:0": 2.0})
 # %% fed but unused placeholder is fine
 x = P(tf.float32)
 s.run(tf.constant(1), {x: 3.0})
+
+# %% an array that does not fit is cast without a word
+x = P(tf.int32)
+y = P(tf.float32)
+nan = np.array([np.nan, 1.9])
+z = x + 0, y + 0
+s.run(z, {x: nan, y: np.array([1e40])})
+
+# %% an array of Python objects is cast like a list
+x = P(tf.float32)
+s.run(x + 0, {x: np.array([1, None], dtype=object)})

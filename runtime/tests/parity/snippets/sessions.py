@@ -279,3 +279,11 @@ c.eval()
 # %% InteractiveSession is not a context manager
 with tf.InteractiveSession() as i:
     pass
+
+# %% InteractiveSessions closed in the wrong order leave a closed one as the default
+i = tf.InteractiveSession()
+j = tf.InteractiveSession()
+c = tf.constant(1)
+r = [ex(i.close), tf.get_default_session() is j]
+r += [ex(j.close), tf.get_default_session() is i, ex(c.eval), ex(i.close)]
+r
