@@ -49,7 +49,7 @@ def check(path: Path, run: Run | None = None) -> Checked:
       NotebookError: the file is no notebook, or has no graded cell.
     """
     submission = notebooks.read(path)
-    original = handout_of(path) or submission
+    original = handout_of(path, submission) or submission
     if not original.graded():
         raise notebooks.NotebookError(f"{path} has no graded cell: it is no assignment.")
     locked = {c.grade_id: c.source for c in original.cells if c.grade_id and not c.solution}
@@ -70,10 +70,14 @@ def run_here(cells: Sequence[str], cwd: Path, timeout: float) -> list[Outcome]:
     return run_once(cells, cwd=cwd, timeout=timeout)
 
 
-def handout_of(path: Path) -> Notebook | None:
-    """The handout that a student's notebook came from, by its name; None if there is none."""
+def handout_of(path: Path, submission: Notebook) -> Notebook | None:
+    """The handout that a student's notebook came from: one of its name with cells of its ids."""
     try:
         handout = find_course(path.resolve().parent).handout(path.stem)
     except CourseError:
         return None
-    return notebooks.read(handout) if handout.is_file() else None
+    if not handout.is_file():
+        return None
+    original = notebooks.read(handout)
+    ids = {cell.grade_id for cell in submission.cells} - {None}
+    return original if any(cell.grade_id in ids for cell in original.cells) else None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from coursegrader.scoring.outcome import Outcome, Output, Status
 
+NO_ANSWER = "There is no answer yet: the code still raises NotImplementedError."
 NO_RESULT = "The cell did not run: the process that runs the notebook had ended."
 TIMED_OUT = "The cell was stopped because it ran too long. Is there a loop that never ends?"
 
@@ -73,6 +74,8 @@ def _reason(outcome: Outcome) -> str:
     error = outcome.error
     if error is None:
         return f"The cell wrote to stderr: {outcome.stream('stderr').strip()}"
+    if error["ename"] == "NotImplementedError" and not error["evalue"]:
+        return NO_ANSWER
     if error["ename"] == "AssertionError":
         return str(error["evalue"]).strip()
     return f"{error['ename']}: {error['evalue']}".strip()

@@ -77,6 +77,10 @@ def test_more_than_the_points_is_refused_as_by_nbgrader():
     [
         (Outcome((ERROR,)), "no"),
         (Outcome(({**ERROR, "ename": "NameError"},)), "NameError: no"),
+        (
+            Outcome(({**ERROR, "ename": "NotImplementedError", "evalue": ""},)),
+            "There is no answer yet: the code still raises NotImplementedError.",
+        ),
         (Outcome((stream("stderr", "careful\n"),)), "The cell wrote to stderr: careful"),
         (Outcome((ERROR,), Status.TIMEOUT), rules.TIMED_OUT),
         (NOT_RUN, rules.NO_RESULT),
