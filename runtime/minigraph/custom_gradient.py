@@ -12,8 +12,8 @@ from minigraph import context, convert, gradient_registry, nest
 from minigraph.gradients import as_list, gradients
 from minigraph.operation import Operation
 from minigraph.ops import array, shaping
+from minigraph.variables.handles import is_resource_variable
 from minigraph.variables.initialization import global_variables
-from minigraph.variables.resource import is_resource_variable
 from minigraph.variables.scope import get_variable_scope
 
 _numbers = itertools.count()

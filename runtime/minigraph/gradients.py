@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import enum
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from minigraph import context, convert, dtypes, gradient_registry
+from minigraph import context, convert, dtypes, gradient_registry, gradient_values
 from minigraph.composite import IndexedSlices, SparseTensor
-from minigraph.dtypes import DType
+from minigraph.gradient_values import AggregationMethod
 from minigraph.operation import Operation
-from minigraph.ops import arithmetic, array, casting, grouping, shaping, state
+from minigraph.ops import array, grouping, state_parts
 from minigraph.ops.naming import op_scope
-from minigraph.tensor import SymbolicTensor, Tensor
+from minigraph.tensor import SymbolicTensor
 
 
 class UnconnectedGradients(enum.Enum):
@@ -28,15 +28,6 @@ class UnconnectedGradients(enum.Enum):
 
     NONE = "none"
     ZERO = "zero"
-
-
-class AggregationMethod:
-    """How the gradients of one tensor are summed (tf.AggregationMethod)."""
-
-    ADD_N = 0
-    DEFAULT = ADD_N
-    EXPERIMENTAL_TREE = 1
-    EXPERIMENTAL_ACCUMULATE_N = 2
 
 
 _METHODS = [0, 1, 2]
@@ -171,7 +162,7 @@ class _Backward:
         result = []
         for i, (y, grad) in enumerate(zip(ys, given, strict=True)):
             with self._beside(y.op):
-                result.append(_starting_gradient(y, grad, f"grad_ys_{i}"))
+                result.append(gradient_values.starting_gradient(y, grad, f"grad_ys_{i}"))
         return result
 
     def _count_pending(self, to_ops: list[Operation], from_ops: list[Operation]) -> set[Operation]:
@@ -277,35 +268,8 @@ class _Backward:
             if len(parts) < 2:
                 sums[index] = parts[0] if parts else None
             else:
-                sums[index] = self._sum(op, parts, index)
+                sums[index] = gradient_values.sum_of(op, parts, index, self._method)
         return sums
-
-    def _sum(self, op: Operation, parts: list[Any], index: int) -> Any:
-        if not all(isinstance(part, (Tensor, IndexedSlices)) for part in parts):
-            raise TypeError(
-                f"Invalid gradient {parts} [index = {index}]. Gradients have to be either all "
-                "Tensors or all IndexedSlices"
-            )
-        if not all(isinstance(part, Tensor) for part in parts):
-            return join_slices(parts)
-        if self._method == AggregationMethod.ADD_N:
-            return self._sum_by_device(parts)
-        with self._graph.name_scope(f"{op.name}_gradient_sum"):
-            total = parts[0]
-            for part in parts[1:]:
-                total = arithmetic.add_n([total, part])
-            return total
-
-    def _sum_by_device(self, parts: list[Any]) -> Any:
-        by_device: dict[str, list[Any]] = {}
-        for part in parts:
-            by_device.setdefault(part.device, []).append(part)
-        sums = []
-        for device in sorted(by_device):
-            group = by_device[device]
-            with self._graph.colocate_with(group[0].op, ignore_existing=True):
-                sums.append(arithmetic.add_n(group))
-        return arithmetic.add_n(sums)
 
     def _result(self, x: Any, unconnected: UnconnectedGradients) -> Any:
         sums = self._grads.get(x.op)
@@ -373,67 +337,7 @@ def _adopt_shape(op: Operation, index: int, tensor: SymbolicTensor, grad: Any) -
         ) from None
 
 
-def _starting_gradient(y: Any, grad: Any, name: str) -> Any:
-    if grad is None:
-        if y.dtype.is_complex:
-            raise TypeError(
-                f"Gradients of complex tensors ({y}) must set grad_ys (y.dtype = {y.dtype.name})"
-            )
-        return array.ones(array.shape(y), dtype=y.dtype, name=name)
-    _check_starting_type(y, grad)
-    if isinstance(grad, IndexedSlices):
-        shape = grad.dense_shape
-        return IndexedSlices(
-            array.identity(grad.values, name=f"{name}_values"),
-            array.identity(grad.indices, name=f"{name}_indices"),
-            None if shape is None else array.identity(shape, name=f"{name}_shape"),
-        )
-    return array.identity(grad, name=name)
-
-
-def _check_starting_type(y: Any, grad: Any) -> None:
-    def is_real(dtype: DType) -> bool:
-        return dtype.is_floating or dtype.is_integer
-
-    generated = f"Gradient type {grad.dtype.name} generated for"
-    if is_real(y.dtype):
-        if not is_real(grad.dtype):
-            raise TypeError(
-                f"{generated} real or integer-valued tensor {y} with type {y.dtype.name} must be "
-                "real or integer"
-            )
-    elif y.dtype.is_complex:
-        if not grad.dtype.is_complex:
-            raise TypeError(
-                f"{generated} complex-valued tensor {y} with type {y.dtype.name} must be real"
-            )
-    elif y.dtype == dtypes.resource:
-        if grad.dtype == dtypes.resource:
-            raise TypeError(
-                f"Input gradient {grad} for resource tensor {y} should not be a resource"
-            )
-    elif y.dtype != dtypes.variant:
-        raise TypeError(
-            f"Tensor {y} with type {y.dtype.name} must be numeric to obtain a default gradient"
-        )
-
-
 def _zeros_for(x: Any) -> Any:
     if x.dtype == dtypes.resource:
-        return array.zeros(state.variable_shape(x), dtype=x.op.attrs["dtype"])
+        return array.zeros(state_parts.variable_shape(x), dtype=x.op.attrs["dtype"])
     return array.zeros_like(x)
-
-
-def join_slices(parts: Iterable[Any]) -> Any:
-    """The sum of gradients of which some are IndexedSlices: dense if any is, else joined."""
-    grads: Sequence[Any] = [part for part in parts if part is not None]
-    if any(isinstance(grad, Tensor) for grad in grads):
-        return arithmetic.add_n(grads)
-    indices = [grad.indices for grad in grads]
-    if len({tensor.dtype for tensor in indices}) > 1:
-        indices = [casting.cast(tensor, dtypes.int64) for tensor in indices]
-    return IndexedSlices(
-        shaping.concat([grad.values for grad in grads], axis=0),
-        shaping.concat(indices, axis=0),
-        grads[0].dense_shape,
-    )

@@ -18,7 +18,7 @@ from minigraph.dtypes import DType
 from minigraph.func_graph import FuncGraph
 from minigraph.opdef import Shape
 from minigraph.operation import Operation
-from minigraph.ops import arithmetic, array, branches, loops, state, tensor_lists
+from minigraph.ops import arithmetic, array, branches, loops, state_parts, tensor_lists
 from minigraph.registry import gradient, op
 from minigraph.tensor import SymbolicTensor
 
@@ -104,7 +104,7 @@ def _zeros(tensor: SymbolicTensor) -> Any:
     """Zeros in the shape of a tensor, or of the variable behind a handle."""
     if tensor.dtype is dtypes.resource:
         dtype = tensor.__dict__.get("_handle_dtype", tensor.op.attrs.get("dtype"))
-        return array.zeros(state.variable_shape(tensor), dtype=dtype)
+        return array.zeros(state_parts.variable_shape(tensor), dtype=dtype)
     if tensor.dtype is dtypes.variant or not tensor.shape.is_fully_defined():
         return array.zeros_like(tensor, optimize=False)
     return array.zeros(tensor.shape, tensor.dtype)

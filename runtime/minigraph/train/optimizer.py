@@ -15,12 +15,12 @@ from minigraph.ops import array, assignment, gathering, grouping, state
 from minigraph.ops.unique import unique
 from minigraph.tensor import Tensor
 from minigraph.train import slots
+from minigraph.train.processors import processor_of
 from minigraph.variables import scope
-from minigraph.variables.base import Variable
+from minigraph.variables.handles import BaseResourceVariable, is_resource_variable
 from minigraph.variables.initialization import trainable_variables
 from minigraph.variables.lifting import init_scope
 from minigraph.variables.reference import VariableV1
-from minigraph.variables.resource import BaseResourceVariable, is_resource_variable
 
 
 class Optimizer:
@@ -108,7 +108,7 @@ class Optimizer:
             )
         self._assert_valid_dtypes([loss] if grad_loss is None else [loss, grad_loss])
         variables = nest.flatten(var_list) if var_list is not None else self._all_variables()
-        targets = [_processor(variable).target() for variable in variables]
+        targets = [processor_of(variable).target() for variable in variables]
         if not variables:
             raise ValueError("No variables to optimize.")
         grads = gradients.gradients(
@@ -155,7 +155,7 @@ class Optimizer:
         pairs = [(_as_gradient(grad), variable) for grad, variable in grads_and_vars]
         if not pairs:
             raise ValueError("No variables provided.")
-        processors = [_processor(variable) for _, variable in pairs]
+        processors = [processor_of(variable) for _, variable in pairs]
         variables = [variable for grad, variable in pairs if grad is not None]
         if not variables:
             raise ValueError(
@@ -341,71 +341,3 @@ def _variables_read_since(version: int) -> list[Any]:
         if tensor.dtype == dtypes.resource
     }
     return [v for v in trainable_variables() if is_resource_variable(v) and v.handle in read]
-
-
-class _ResourceProcessor:
-    """Updates a resource variable."""
-
-    def __init__(self, variable: Any) -> None:
-        self._variable = variable
-
-    def target(self) -> Any:
-        """What to take the gradient of."""
-        return self._variable
-
-    def update_op(self, optimizer: Optimizer, grad: Any) -> Any:
-        """The operation that applies a gradient."""
-        variable = self._variable
-        if isinstance(grad, IndexedSlices):
-            _refuse_constraint(variable)
-            return optimizer._resource_apply_sparse_duplicate_indices(
-                grad.values, variable, grad.indices
-            )
-        return _constrained(variable, optimizer._resource_apply_dense(grad, variable))
-
-
-class _ReferenceProcessor(_ResourceProcessor):
-    """Updates a reference variable."""
-
-    def target(self) -> Any:
-        """What to take the gradient of."""
-        return self._variable._ref()
-
-    def update_op(self, optimizer: Optimizer, grad: Any) -> Any:
-        """The operation that applies a gradient."""
-        variable = self._variable
-        if isinstance(grad, IndexedSlices):
-            _refuse_constraint(variable)
-            return optimizer._apply_sparse_duplicate_indices(grad, variable)
-        return _constrained(variable, optimizer._apply_dense(grad, variable))
-
-
-class _TensorProcessor(_ResourceProcessor):
-    """Refuses to update a tensor, which has a gradient all the same."""
-
-    def update_op(self, optimizer: Optimizer, grad: Any) -> Any:
-        """Raises NotImplementedError."""
-        raise NotImplementedError("Trying to update a Tensor ", self._variable)
-
-
-def _processor(variable: Any) -> _ResourceProcessor:
-    if variable.op.type == "VarHandleOp":
-        return _ResourceProcessor(variable)
-    if isinstance(variable, Variable):
-        return _ReferenceProcessor(variable)
-    if isinstance(variable, Tensor):
-        return _TensorProcessor(variable)
-    raise NotImplementedError("Trying to optimize unsupported type ", variable)
-
-
-def _refuse_constraint(variable: Any) -> None:
-    if variable.constraint is not None:
-        raise RuntimeError("Cannot use a constraint function on a sparse variable.")
-
-
-def _constrained(variable: Any, update: Any) -> Any:
-    """The update, followed by the variable's constraint if it has one."""
-    if variable.constraint is None:
-        return update
-    with context.get_default_graph().control_dependencies([update]):
-        return variable.assign(variable.constraint(variable))

@@ -8,8 +8,8 @@ from minigraph import context
 from minigraph.ops import array
 from minigraph.variables import initializers, scope
 from minigraph.variables.base import Variable
+from minigraph.variables.handles import is_resource_variable
 from minigraph.variables.reference import RefVariable
-from minigraph.variables.resource import is_resource_variable
 
 
 def create_slot(primary: Any, val: Any, name: str, colocate_with_primary: bool = True) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from minigraph import context, convert, shapes
 from minigraph.composite import IndexedSlices
 from minigraph.graph_keys import GraphKeys
-from minigraph.ops import array, assignment, scattering, state
+from minigraph.ops import array, assignment, scattering, state, state_parts
 from minigraph.ops.naming import op_scope
 from minigraph.shapes import TensorShape
 from minigraph.variables import guard, serialization
@@ -314,7 +314,7 @@ class RefVariable(VariableV1):
         return assignment.count_up_to(self._variable, limit)
 
     def _strided_slice_assign(self, **kwargs: Any) -> Any:
-        return state.strided_slice_assign(
+        return state_parts.strided_slice_assign(
             self._variable,
             *[kwargs.pop(key) for key in ("begin", "end", "strides", "value")],
             **kwargs,
