@@ -78,9 +78,10 @@ def test_standard_error_is_a_difference() -> None:
     [
         (
             (
-                "Graph execution error:\n\nDetected at node 'x' defined at (most recent call last):\n"
-                "    File \"a.py\", line 3, in <module>\nNode: 'x'\nbad\n\t [[{{node x}}]]\n\nOriginal "
-                "stack trace for 'x':\n  File ..."
+                "Graph execution error:\n\n"
+                "Detected at node 'x' defined at (most recent call last):\n"
+                '    File "a.py", line 3, in <module>\n'
+                "Node: 'x'\nbad\n\t [[{{node x}}]]\n\nOriginal stack trace for 'x':\n  File ..."
             ),
             "bad",
         ),
