@@ -69,6 +69,8 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Any:
 
     Raises TypeError where the dtypes differ.
     """
+    if type(x) is type(y) is SymbolicTensor and x.dtype is y.dtype and x.dtype.is_floating:
+        return elementwise.realdiv(x, y, name=name or "truediv")
     with op_scope(name, "truediv", x, y) as scope:
         x = convert_to_tensor(x, name="x")
         y = convert_to_tensor(y, dtype_hint=x.dtype.base_dtype, name="y")

@@ -13,7 +13,7 @@ from minigraph.dtypes import DType
 from minigraph.ops import elementwise, shape_rules
 from minigraph.ops.naming import op_scope
 from minigraph.registry import op
-from minigraph.tensor import Tensor
+from minigraph.tensor import SymbolicTensor, Tensor
 
 
 def _cast_gradient(op: Any, grad: Any) -> Any:
@@ -53,6 +53,8 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     wanted = dtypes.as_dtype(dtype).base_dtype
     if (isinstance(x, Tensor) or hasattr(x, "_handle")) and x.dtype is wanted:
         return x
+    if type(x) is SymbolicTensor:
+        return cast_op(x, DstT=wanted, name=name or "Cast")
     with op_scope(name, "Cast", x) as scope:
         if isinstance(x, SparseTensor):
             return SparseTensor(x.indices, cast(x.values, wanted, scope), x.dense_shape)

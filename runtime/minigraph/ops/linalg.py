@@ -22,6 +22,7 @@ from minigraph.ops.naming import op_scope
 from minigraph.ops.reductions import lookup
 from minigraph.ops.type_lists import types
 from minigraph.registry import gradient, op
+from minigraph.tensor import SymbolicTensor
 
 
 def _check_inner(a: Any, b: Any) -> None:
@@ -147,39 +148,44 @@ def matmul(
     """
     if output_type is not None and output_type != a.dtype:
         raise NotImplementedError("minigraph multiplies matrices of one dtype: use tf.cast after.")
+    for letter, transposed, adjoint in (
+        ("a", transpose_a, adjoint_a),
+        ("b", transpose_b, adjoint_b),
+    ):
+        if transposed and adjoint:
+            raise ValueError(
+                f"Only one of `transpose_{letter}` and `adjoint_{letter}` can be True. "
+                f"Received `transpose_{letter}`={transposed}, `adjoint_{letter}`={adjoint}."
+            )
+    transposes, adjoints, grads = (
+        (transpose_a, transpose_b),
+        (adjoint_a, adjoint_b),
+        (grad_a, grad_b),
+    )
+    if type(a) is type(b) is SymbolicTensor and not a.dtype.is_complex:
+        return _product(a, b, transposes, adjoints, grads, name or "MatMul")
     with op_scope(name, "MatMul", a, b) as scope:
-        for letter, transposed, adjoint in (
-            ("a", transpose_a, adjoint_a),
-            ("b", transpose_b, adjoint_b),
-        ):
-            if transposed and adjoint:
-                raise ValueError(
-                    f"Only one of `transpose_{letter}` and `adjoint_{letter}` can be True. "
-                    f"Received `transpose_{letter}`={transposed}, `adjoint_{letter}`={adjoint}."
-                )
         a = convert_to_tensor(a, name="a")
         b = convert_to_tensor(b, dtype_hint=a.dtype.base_dtype, name="b")
-        if any(x._shape is None or len(x._shape) > 2 for x in (a, b)):
-            if transpose_a:
-                a, adjoint_a = complex_numbers.conj(a), True
-            if transpose_b:
-                b, adjoint_b = complex_numbers.conj(b), True
-            return _batch_mat_mul(
-                a, b, adj_x=adjoint_a, adj_y=adjoint_b, grad_x=grad_a, grad_y=grad_b, name=scope
-            )
-        if adjoint_a:
-            a, transpose_a = complex_numbers.conj(a), True
-        if adjoint_b:
-            b, transpose_b = complex_numbers.conj(b), True
-        return mat_mul(
-            a,
-            b,
-            transpose_a=transpose_a,
-            transpose_b=transpose_b,
-            grad_a=grad_a,
-            grad_b=grad_b,
-            name=scope,
+        return _product(a, b, transposes, adjoints, grads, scope)
+
+
+_Pair = tuple[bool, bool]
+
+
+def _product(a: Any, b: Any, transposes: _Pair, adjoints: _Pair, grads: _Pair, name: str) -> Any:
+    """The MatMul of two matrices; BatchMatMulV2, which only knows adjoints, of anything else."""
+    batches = any(x._shape is None or len(x._shape) > 2 for x in (a, b))
+    conjugate = transposes if batches else adjoints
+    a, b = (complex_numbers.conj(x) if wanted else x for x, wanted in zip((a, b), conjugate))
+    flip_a, flip_b = (one or other for one, other in zip(transposes, adjoints))
+    if batches:
+        return _batch_mat_mul(
+            a, b, adj_x=flip_a, adj_y=flip_b, grad_x=grads[0], grad_y=grads[1], name=name
         )
+    return mat_mul(
+        a, b, transpose_a=flip_a, transpose_b=flip_b, grad_a=grads[0], grad_b=grads[1], name=name
+    )
 
 
 # Products over any axes
@@ -219,14 +225,14 @@ def _as_matrix(tensor: Any, axes: list[int], axes_first: bool) -> tuple[Any, lis
     if perm != list(range(rank)):
         tensor = shaping.transpose(tensor, perm)
     free_sizes = [sizes[axis] for axis in free]
-    matrix = [_product(free_sizes), _product([sizes[axis] for axis in axes])]
+    matrix = [_size_product(free_sizes), _size_product([sizes[axis] for axis in axes])]
     matrix = matrix[::-1] if axes_first else matrix
     if list(tensor._shape) != matrix:
         tensor = shaping.reshape(tensor, matrix)
     return tensor, free_sizes
 
 
-def _product(sizes: list[Any]) -> Any:
+def _size_product(sizes: list[Any]) -> Any:
     """The product of sizes, of which some may be tensors."""
     result: Any = 1
     for size in sizes:

@@ -44,7 +44,7 @@ def _install(operator: str, function: Binary) -> None:
 
 def _add(x: Any, y: Any, name: str) -> Any:
     """The sum x + y, element by element."""
-    if isinstance(y, Tensor):
+    if isinstance(y, Tensor) or (type(y) in (int, float) and x.dtype.is_floating):
         return _sum_op(x)(x, y, name=name)
     with op_scope(name, "add", x, y) as scope:
         y = convert_to_tensor(y, dtype_hint=x.dtype.base_dtype, name="y")

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import dtypes, errors, shapes
-from minigraph.convert import constant, convert_to_tensor
+from minigraph import context, dtypes, errors, shapes
+from minigraph.convert import constant_in, convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import OpDef, TypeAttr, register
 from minigraph.ops import arithmetic, array, casting, comparison, elementwise, sequences, shaping
@@ -119,7 +119,7 @@ def all_axes(x: Any) -> Any:
     """The axes of `x` as a tensor: a constant where the rank is known and above zero."""
     rank = getattr(getattr(x, "shape", None), "rank", None)
     if rank:
-        return constant(np.arange(rank, dtype=np.int32))
+        return constant_in(context.get_default_graph(), np.arange(rank, dtype=np.int32), "Const")
     return sequences.range(0, array.rank(x))
 
 
