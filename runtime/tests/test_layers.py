@@ -17,11 +17,12 @@ PACKAGE = Path(__file__).parents[1] / "minigraph"
 LAYERS = {
     "0": "arrays context device_spec dimension dtypes errors graph_keys log nest protos shapes "
     "tensor_proto",
-    "1": "attributes composite convert default_graph graph inference node_checks opdef operation "
-    "registry scopes tensor",
-    "2a": "custom_gradient func_graph function_def gradient_registry gradients graph_def ops "
-    "random_seed tensor_list variables",
-    "2b": "dataflow devices executor plan plan_source pruning resources steps",
+    "1": "attributes composite convert default_graph graph inference node_checks op_messages opdef "
+    "operation registry scopes tensor",
+    "2a": "collection_defs custom_gradient func_graph function_def gradient_registry "
+    "gradient_values gradients graph_def graph_files meta_graph ops random_seed tensor_list "
+    "variables",
+    "2b": "dataflow devices executor plan plan_source resources steps",
     "3": "feeds fetches partial_run session session_options trace",
     "4": "function saved_model tape train",
     "side": "draw stepper testing timeline",
@@ -131,11 +132,12 @@ def imported_names(module: str) -> list[tuple[str, bool]]:
 
 
 def test_every_module_has_a_layer() -> None:
-    assert [module for module in modules() if not layer_of(module)] == []
+    homeless = [module for module in modules() if not layer_of(module)]
+    assert homeless == [], "give these a place in LAYERS"
 
 
 def test_imports_only_go_down() -> None:
-    order = list(LAYERS)
+    order = ["", *LAYERS]  # a module without a layer has a test of its own
     upwards = {
         (item.importer, item.imported)
         for item in imports()
@@ -221,8 +223,10 @@ def test_files_are_short() -> None:
 
 @pytest.mark.parametrize("layer", BUDGET)
 def test_a_layer_keeps_its_budget_of_lines(layer: str) -> None:
-    assert sum(lines_of(name) for name in modules() if layer_of(name) == layer) <= BUDGET[layer]
+    lines = sum(lines_of(module) for module in modules() if layer_of(module) == layer)
+    assert lines <= BUDGET[layer], f"layer {layer} has {lines} lines of {BUDGET[layer]}"
 
 
 def test_the_runtime_keeps_its_budget_of_lines() -> None:
-    assert sum(map(lines_of, modules())) <= TOTAL_BUDGET
+    lines = sum(map(lines_of, modules()))
+    assert lines <= TOTAL_BUDGET, f"the runtime has {lines} lines of {TOTAL_BUDGET}"
