@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 
 from minigraph.ops import control_flow_gradients as control_flow_gradients
 from minigraph.ops import elementwise_gradients as elementwise_gradients
@@ -13,6 +14,7 @@ from minigraph.ops import tensor_array_gradients as tensor_array_gradients
 from minigraph.ops import tensor_list_gradients as tensor_list_gradients
 
 
+@cache
 def declare_all() -> None:
     """Imports every module of ops, so that graphs from outside find all op types."""
     for module in pkgutil.iter_modules(__path__):
