@@ -58,13 +58,22 @@ from minigraph.ops.casting import cast, saturate_cast, to_double, to_float, to_i
 from minigraph.ops.clipping import (
     clip_by_average_norm, clip_by_global_norm, clip_by_norm, clip_by_value, global_norm,
 )
+from minigraph.ops.checks import (
+    assert_equal, assert_greater, assert_greater_equal, assert_less, assert_less_equal,
+    assert_near, assert_negative, assert_non_negative, assert_non_positive, assert_none_equal,
+    assert_positive, is_non_decreasing, is_strictly_increasing,
+)
 from minigraph.ops.comparison import (
     equal, greater, greater_equal, less, less_equal, logical_and, logical_not, logical_or,
     logical_xor, not_equal, where, where_v2,
 )
 from minigraph.ops.complex_numbers import complex, conj, imag, real
 from minigraph.ops.control_flow import case, cond
-from minigraph.ops.debug import Assert
+from minigraph.ops.debug import (
+    Assert, Print, add_check_numerics_ops, check_numerics, print_v2 as print,
+    verify_tensor_all_finite,
+)
+from minigraph.ops.diagonals import eye, matrix_diag, matrix_diag_part, trace
 from minigraph.ops.elementwise import (
     acos, asin, atan, ceil, cos, cosh, erf, exp, expm1, floor, floor_div, floormod, is_finite,
     is_inf, is_nan, log, log1p, maximum, minimum, mod, multiply, negative, realdiv, reciprocal,
@@ -82,6 +91,7 @@ from minigraph.ops.python_functions import numpy_function, py_func
 from minigraph.ops.random import (
     multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
 )
+from minigraph.ops.queues import FIFOQueue, PaddingFIFOQueue, QueueBase, RandomShuffleQueue
 from minigraph.ops.reductions import (
     arg_max, arg_min, argmax, argmin, count_nonzero, cumprod, cumsum, reduce_all, reduce_any,
     reduce_logsumexp, reduce_max, reduce_mean, reduce_min, reduce_prod, reduce_sum,
@@ -99,8 +109,14 @@ from minigraph.ops.repeating import (
 from minigraph.ops.shaping import (
     concat, expand_dims, invert_permutation, reshape, squeeze, stack, transpose, unstack,
 )
+from minigraph.ops.shape_checks import (
+    assert_integer, assert_proper_iterable, assert_rank, assert_rank_at_least, assert_rank_in,
+    assert_same_float_dtype, assert_scalar, assert_type, ensure_shape, is_numeric_tensor,
+)
 from minigraph.ops.slicing import slice, strided_slice
 from minigraph.ops.unique import unique
+from minigraph.ops.string_parts import regex_replace, string_split, string_strip, substr
+from minigraph.ops.strings import as_string, reduce_join, string_join, string_to_number
 from minigraph.ops.tensor_array import TensorArray
 from minigraph.random_seed import get_seed, set_random_seed
 from minigraph.session import InteractiveSession, Session
@@ -144,7 +160,19 @@ _MESSAGES = frozenset((
 ))  # fmt: skip
 # Submodules of this package.
 _MODULES = frozenset(
-    ("initializers", "io", "linalg", "losses", "math", "metrics", "nn", "random", "train")
+    (
+        "debugging",
+        "initializers",
+        "io",
+        "linalg",
+        "losses",
+        "math",
+        "metrics",
+        "nn",
+        "random",
+        "strings",
+        "train",
+    )
 )
 
 
