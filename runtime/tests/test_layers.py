@@ -22,7 +22,7 @@ LAYERS = {
     "2a": "collection_defs custom_gradient func_graph function_def gradient_registry "
     "gradient_values gradients graph_def graph_files meta_graph ops random_seed tensor_list "
     "variables",
-    "2b": "dataflow devices executor plan plan_source resources steps",
+    "2b": "dataflow devices executor plan plan_source queue_resource resources steps",
     "3": "feeds fetches partial_run session session_options trace",
     "4": "function saved_model tape train",
     "side": "draw stepper testing timeline",
@@ -39,6 +39,7 @@ EXCEPTIONS = {
     ("composite", "ops.gathering"): "IndexedSlices become a tensor by ops, when they are asked to",
     ("graph", "graph_def"): "Graph.as_graph_def is a method in TensorFlow",
     ("node_checks", "ops"): "a GraphDef may name an op whose module nobody has loaded",
+    ("ops.queues", "queue_resource"): "kernels of queues use what the session owns",
     ("ops.state", "resources"): "kernels of variables read and write what the session owns",
     ("ops.training", "resources"): "kernels of optimizers read and write what the session owns",
     ("plan_source", "fetches"): "the text of a plan ends in the structure of the fetches",

@@ -1,0 +1,399 @@
+"""Queues: tensors that wait between runs (tf.FIFOQueue and its relatives)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from minigraph import convert, dtypes, errors, inference, shapes
+from minigraph.default_graph import name_scope
+from minigraph.opdef import Attr, Node, OpDef, register
+from minigraph.ops import shape_rules
+from minigraph.queue_resource import PaddingQueue, QueueResource, ShuffleQueue
+from minigraph.random_seed import get_seed
+from minigraph.registry import OpBuilder
+from minigraph.shapes import TensorShape
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _find(ctx: Any, node: Any, make: Any) -> Any:
+    name = _text(node.attrs["shared_name"]) or node.name
+    return ctx.resources.get_or_create(_text(node.attrs["container"]), name, lambda: make(name))
+
+
+def _maker(kind: type[QueueResource]) -> Any:
+    def kernel(ctx: Any, *, node: Node) -> Any:
+        def make(name: str) -> QueueResource:
+            attrs = node.attrs
+            types, reserve = attrs["component_types"], attrs.get("min_after_dequeue", 0)
+            queue = kind(name, types, attrs["shapes"], attrs["capacity"], reserve)
+            if isinstance(queue, ShuffleQueue):
+                queue.seed((attrs["seed"], attrs["seed2"]))
+            return queue
+
+        return _find(ctx, node, make)
+
+    return kernel
+
+
+_TYPES = Attr("component_types", "list(type)", minimum=1)
+_SHAPES = Attr("shapes", "list(shape)", [], minimum=0)
+_COMMON = {"capacity": -1, "container": "", "shared_name": ""}
+_SEEDS = {"min_after_dequeue": 0, "seed": 0, "seed2": 0}
+
+
+def _queue_op(name: str, kind: type[QueueResource], **attrs: Any) -> OpBuilder:
+    declared = {"component_types": _TYPES, "shapes": _SHAPES, **_COMMON, **attrs}
+    return OpBuilder(
+        register(
+            OpDef(
+                name,
+                "-> handle: resource",
+                _maker(kind),
+                attrs=declared,
+                shape=shape_rules.scalar,
+                stateful=True,
+            )
+        )
+    )
+
+
+_fifo_queue = _queue_op("FIFOQueueV2", QueueResource)
+_padding_queue = _queue_op("PaddingFIFOQueueV2", PaddingQueue)
+_shuffle_queue = _queue_op("RandomShuffleQueueV2", ShuffleQueue, **_SEEDS)
+
+
+def _signature(node: Any) -> str:
+    return ", ".join(tensor.dtype.name for tensor in node.inputs)
+
+
+def _enqueue_kernel(ctx: Any, handle: Any, *components: Any, node: Node) -> Any:
+    handle.check(components, _signature(node))
+    handle.enqueue([tuple(map(_kept, components))], ctx.cancellation)
+    return ()
+
+
+def _enqueue_many_kernel(ctx: Any, handle: Any, *components: Any, node: Node) -> Any:
+    elements = list(zip(*components, strict=True))
+    for element in elements:
+        handle.check(element, _signature(node))
+    handle.enqueue([tuple(map(_kept, element)) for element in elements], ctx.cancellation)
+    return ()
+
+
+def _kept(value: Any) -> Any:
+    return value.copy() if isinstance(value, np.ndarray) else value
+
+
+def _dequeue_kernel(ctx: Any, handle: Any) -> Any:
+    return list(handle.dequeue(1, ctx.cancellation)[0])
+
+
+def _dequeue_many_kernel(ctx: Any, handle: Any, n: Any, *, node: Node) -> Any:
+    if n < 0:
+        name = node.type.removeprefix("Queue").removesuffix("V2")
+        raise errors.InvalidArgumentError(None, None, f"{name}Op requested {int(n)} < 0 elements")
+    up_to = node.type == "QueueDequeueUpToV2"
+    elements = handle.dequeue(int(n), ctx.cancellation, up_to)
+    if elements:
+        return handle.batch(elements)
+    return [np.zeros((0,), dtype.as_numpy_dtype) for dtype in node.attrs["component_types"]]
+
+
+def _close_kernel(ctx: Any, handle: Any, *, cancel_pending_enqueues: bool = False) -> Any:
+    handle.close(cancel_pending_enqueues)
+    return ()
+
+
+def _unknown_components(c: Any) -> Any:
+    return [None] * len(c.attrs["component_types"])
+
+
+def _use(name: str, signature: str, kernel: Any, shape: Any, **declaration: Any) -> OpBuilder:
+    definition = OpDef(name, signature, kernel, shape=shape, stateful=True, **declaration)
+    return OpBuilder(register(definition))
+
+
+_WAITS: dict[str, Any] = {"attrs": {"timeout_ms": -1}, "blocking": "wait"}
+_IN = "handle: resource, components: list(Tcomponents) ->"
+_OUT = "-> components: list(component_types)"
+_enqueue = _use(
+    "QueueEnqueueV2",
+    _IN,
+    _enqueue_kernel,
+    shape_rules.no_outputs,
+    minimum={"Tcomponents": 1},
+    **_WAITS,
+)
+_enqueue_many = _use(
+    "QueueEnqueueManyV2",
+    _IN,
+    _enqueue_many_kernel,
+    shape_rules.no_outputs,
+    minimum={"Tcomponents": 1},
+    **_WAITS,
+)
+_dequeue = _use(
+    "QueueDequeueV2",
+    f"handle: resource {_OUT}",
+    _dequeue_kernel,
+    _unknown_components,
+    minimum={"component_types": 1},
+    **_WAITS,
+)
+_dequeue_many, _dequeue_up_to = (
+    _use(
+        name,
+        f"handle: resource, n: int32 {_OUT}",
+        _dequeue_many_kernel,
+        _unknown_components,
+        minimum={"component_types": 1},
+        **_WAITS,
+    )
+    for name in ("QueueDequeueManyV2", "QueueDequeueUpToV2")
+)
+_close = _use("QueueCloseV2", "handle: resource ->", _close_kernel, shape_rules.no_outputs)
+_size = _use(
+    "QueueSizeV2",
+    "handle: resource -> size: int32",
+    lambda ctx, handle: np.int32(len(handle)),
+    shape_rules.scalar,
+)
+_is_closed = _use(
+    "QueueIsClosedV2",
+    "handle: resource -> is_closed: bool",
+    lambda ctx, handle: np.bool_(handle.closed),
+    shape_rules.scalar,
+)
+
+
+class QueueBase:
+    """A queue of tuples of tensors; see the subclasses (tf.QueueBase).
+
+    Raises ValueError where shapes or names are not as many as dtypes.
+    """
+
+    def __init__(self, types: Any, element_shapes: Any, names: Any, queue_ref: Any) -> None:
+        if element_shapes is not None and len(element_shapes) != len(types):
+            raise ValueError(
+                "Queue shapes must have the same length as dtypes, received len(shapes)="
+                f"{len(element_shapes)}, len(dtypes)={len(types)}"
+            )
+        self.dtypes = types
+        self.shapes = [TensorShape(shape) for shape in element_shapes or [None] * len(types)]
+        self.names = names
+        self.queue_ref = queue_ref
+        self._short_name = queue_ref.op.name.split("/")[-1]
+
+    @property
+    def name(self) -> str:
+        """The name of the queue's operation."""
+        return self.queue_ref.op.name  # type: ignore[no-any-return]
+
+    def _tensors(self, values: Any) -> list[Any]:
+        if isinstance(values, dict):
+            if not self.names:
+                raise ValueError("Queue must have names to enqueue a dictionary")
+            if sorted(self.names, key=str) != sorted(values, key=str):
+                raise ValueError(
+                    "Keys in dictionary to enqueue do not match names of Queue.  Dictionary: "
+                    f"{sorted(values.keys())},Queue: {sorted(self.names)}"
+                )
+            values = [values[name] for name in self.names]
+        elif self.names:
+            raise ValueError("You must enqueue a dictionary in a Queue with names")
+        elif not isinstance(values, (list, tuple)):
+            values = [values]
+        # As in TensorFlow, surplus values are dropped and missing ones found out by the run.
+        return [
+            convert.convert_to_tensor(value, dtype, f"component_{index}")
+            for index, (value, dtype) in enumerate(zip(values, self.dtypes))
+        ]
+
+    def _scope(self, values: Any, name: str | None, what: str) -> name_scope:
+        parts = values.values() if isinstance(values, dict) else values
+        parts = parts if isinstance(parts, (list, tuple)) else [parts]
+        return name_scope(name, f"{self._short_name}_{what}", parts)
+
+    def enqueue(self, vals: Any, name: str | None = None) -> Any:
+        """An operation that adds one element, waiting while the queue is full."""
+        with self._scope(vals, name, "enqueue") as scope:
+            tensors = self._tensors(vals)
+            for tensor, shape in zip(tensors, self.shapes):
+                tensor.shape.assert_is_compatible_with(shape)
+            return _enqueue(self.queue_ref, tensors, name=scope)
+
+    def enqueue_many(self, vals: Any, name: str | None = None) -> Any:
+        """An operation that adds the slices of `vals` along their first axis."""
+        with self._scope(vals, name, "EnqueueMany") as scope:
+            tensors = self._tensors(vals)
+            batch = tensors[0].shape.with_rank_at_least(1).dims[0]
+            for tensor, shape in zip(tensors, self.shapes):
+                batch = batch.merge_with(tensor.shape.with_rank_at_least(1).dims[0])
+                tensor.shape[1:].assert_is_compatible_with(shape)
+            return _enqueue_many(self.queue_ref, tensors, name=scope)
+
+    def dequeue(self, name: str | None = None) -> Any:
+        """The next element: a tensor, a list of them, or a dict where the queue has names."""
+        name = name or f"{self._short_name}_Dequeue"
+        outputs = _dequeue(self.queue_ref, component_types=self.dtypes, name=name)
+        return self._returned(outputs, ())
+
+    def dequeue_many(self, n: Any, name: str | None = None) -> Any:
+        """The next `n` elements, stacked."""
+        name = name or f"{self._short_name}_DequeueMany"
+        outputs = _dequeue_many(self.queue_ref, n, component_types=self.dtypes, name=name)
+        count = inference.constant_value(outputs[0].op.inputs[1])
+        return self._returned(outputs, (None if count is None else int(count),))
+
+    def dequeue_up_to(self, n: Any, name: str | None = None) -> Any:
+        """The next `n` elements, or what is left of a closed queue, stacked."""
+        name = name or f"{self._short_name}_DequeueUpTo"
+        outputs = _dequeue_up_to(self.queue_ref, n, component_types=self.dtypes, name=name)
+        return self._returned(outputs, (None,))
+
+    def _returned(self, outputs: list[Any], batch: tuple[int | None, ...]) -> Any:
+        for tensor, shape in zip(outputs, self.shapes, strict=True):
+            tensor.set_shape(shapes.from_tuple(batch).concatenate(shape))
+        if self.names:
+            return dict(zip(self.names, outputs, strict=True))
+        return outputs[0] if len(outputs) == 1 else outputs
+
+    def close(self, cancel_pending_enqueues: bool = False, name: str | None = None) -> Any:
+        """An operation after which nothing can be enqueued."""
+        name = name or f"{self._short_name}_Close"
+        return _close(self.queue_ref, cancel_pending_enqueues=cancel_pending_enqueues, name=name)
+
+    def size(self, name: str | None = None) -> Any:
+        """The number of elements."""
+        return _size(self.queue_ref, name=name or f"{self._short_name}_Size")
+
+    def is_closed(self, name: str | None = None) -> Any:
+        """Whether the queue is closed."""
+        return _is_closed(self.queue_ref, name=name or f"{self._short_name}_Is_Closed")
+
+
+def _type_list(types: Any) -> list[Any]:
+    types = types if isinstance(types, (list, tuple)) else [types]
+    return [dtypes.as_dtype(dtype) for dtype in types]
+
+
+def _shape_list(given: Any, partial: bool = False) -> list[TensorShape] | None:
+    if partial:
+        listed = isinstance(given, Sequence) and bool(given)
+        if not listed or any(shape is None or isinstance(shape, int) for shape in given):
+            raise ValueError("When providing partial shapes, a list of shapes must be provided.")
+    if given is None:
+        return None
+    given = [given] if isinstance(given, TensorShape) else given
+    if not isinstance(given, (list, tuple)):
+        raise TypeError(
+            "Shapes must be a TensorShape or a list or tuple of TensorShapes, got "
+            f"{type(given)} instead."
+        )
+    if all(shape is None or isinstance(shape, int) for shape in given):
+        given = [given]
+    result = [shapes.as_shape(shape) for shape in given]
+    if not partial and not all(shape.is_fully_defined() for shape in result):
+        raise ValueError(f"All shapes must be fully defined: {result}")
+    if any(shape.rank is None for shape in result):
+        raise ValueError(f"All shapes must have a defined rank: {result}")
+    return result
+
+
+def _name_list(names: Any, types: list[Any]) -> list[Any] | None:
+    if names is None:
+        return None
+    names = names if isinstance(names, (list, tuple)) else [names]
+    if len(names) != len(types):
+        raise ValueError(
+            "List of names must have the same length as the list of dtypes, received "
+            f"len(names)={len(names)},len(dtypes)={len(types)}"
+        )
+    return list(names)
+
+
+class FIFOQueue(QueueBase):
+    """A queue whose elements leave in the order they came (tf.FIFOQueue)."""
+
+    def __init__(
+        self,
+        capacity: int,
+        dtypes: Any,
+        shapes: Any = None,
+        names: Any = None,
+        shared_name: str | None = None,
+        name: str = "fifo_queue",
+    ) -> None:
+        types, known = _type_list(dtypes), _shape_list(shapes)
+        handle = _fifo_queue(
+            component_types=types,
+            shapes=known or [],
+            capacity=capacity,
+            shared_name=shared_name or "",
+            name=name,
+        )
+        super().__init__(types, known, _name_list(names, types), handle)
+
+
+class PaddingFIFOQueue(QueueBase):
+    """A FIFO queue that pads elements of different sizes in a batch (tf.PaddingFIFOQueue)."""
+
+    def __init__(
+        self,
+        capacity: int,
+        dtypes: Any,
+        shapes: Any,
+        names: Any = None,
+        shared_name: str | None = None,
+        name: str = "padding_fifo_queue",
+    ) -> None:
+        types, known = _type_list(dtypes), _shape_list(shapes, partial=True)
+        names = _name_list(names, types)
+        if known is not None and len(known) != len(types):
+            raise ValueError(
+                "Shapes must be provided for all components, but received "
+                f"{len(types)} dtypes and {len(known)} shapes."
+            )
+        handle = _padding_queue(
+            component_types=types,
+            shapes=known or [],
+            capacity=capacity,
+            shared_name=shared_name or "",
+            name=name,
+        )
+        super().__init__(types, known, names, handle)
+
+
+class RandomShuffleQueue(QueueBase):
+    """A queue whose elements leave in random order (tf.RandomShuffleQueue)."""
+
+    def __init__(
+        self,
+        capacity: int,
+        min_after_dequeue: int,
+        dtypes: Any,
+        shapes: Any = None,
+        names: Any = None,
+        seed: int | None = None,
+        shared_name: str | None = None,
+        name: str = "random_shuffle_queue",
+    ) -> None:
+        types, known = _type_list(dtypes), _shape_list(shapes)
+        graph_seed, op_seed = get_seed(seed)
+        handle = _shuffle_queue(
+            component_types=types,
+            shapes=known or [],
+            capacity=capacity,
+            min_after_dequeue=min_after_dequeue,
+            seed=graph_seed or 0,
+            seed2=op_seed or 0,
+            shared_name=shared_name or "",
+            name=name,
+        )
+        super().__init__(types, known, _name_list(names, types), handle)
