@@ -48,13 +48,14 @@ def load_assignment(layout: Layout, name: str) -> Assignment:
         name=name,
         notebooks=tuple(notebooks.parse(content, stem) for stem, content in contents.items()),
         contents=contents,
-        files=dict(_data_files(folder)),
+        files=dict(data_files(folder)),
         code_stub=layout.code_stub,
         text_stub=layout.text_stub,
     )
 
 
-def _data_files(folder: Path) -> list[tuple[str, bytes]]:
+def data_files(folder: Path) -> list[tuple[str, bytes]]:
+    """The data files beside the notebooks of a directory, by path."""
     found = []
     for path in sorted(folder.rglob("*")):
         relative = path.relative_to(folder)

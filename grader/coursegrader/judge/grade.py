@@ -103,12 +103,22 @@ def _grade_notebook(
         content = graded_notebook(assignment, source, restored, [], questions, reason)
         return _GradedNotebook(source.name, questions, content, True, reason)
     files = {**folder.data(), **assignment.files}
-    outcomes = supervisor.run(plan(source, restored), files)
-    questions = _questions(source, restored, outcomes)
+    questions, outcomes = score_cells(source, restored, supervisor, files)
     notes = " ".join([reason, *submission.notes]).strip()
     content = graded_notebook(assignment, source, restored, outcomes, questions, notes)
     anomalies = (*submission.notes, *restored.anomalies, *_incidents(restored, outcomes))
     return _GradedNotebook(source.name, questions, content, False, notes, anomalies)
+
+
+def score_cells(
+    source: Notebook,
+    restored: Restored,
+    supervisor: Supervisor,
+    files: Mapping[str, bytes],
+) -> tuple[dict[str, QuestionResult], list[CellOutcome]]:
+    """Run a restored notebook: a result for each graded cell, an outcome for each code cell."""
+    outcomes = supervisor.run(plan(source, restored), files)
+    return _questions(source, restored, outcomes), outcomes
 
 
 def _questions(

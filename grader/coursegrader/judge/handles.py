@@ -10,6 +10,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from coursegrader.checks.sessions import observe
 from coursegrader.judge import known
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.values import CannotCross, Codec, Fields, fields
@@ -165,8 +166,15 @@ def _next(value: Any) -> list[Any]:
     return []
 
 
+def _observe(value: Any, *args: Any, **kwargs: Any) -> list[Any]:
+    """A call, and the sessions it opened and closed and the runs it made."""
+    seen = observe(value, *args, **kwargs)
+    return [seen.result, seen.opened, seen.closed, seen.runs]
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "call": lambda value, *args, **kwargs: value(*args, **kwargs),
+    "observe": _observe,
     "get": getattr,
     "set": setattr,
     "iter": iter,

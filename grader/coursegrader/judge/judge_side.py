@@ -16,6 +16,9 @@ from coursegrader.judge.frames import Channel, Closed, Kind, ProtocolError
 from coursegrader.judge.handles import OPERATIONS, Handles
 from coursegrader.judge.hushing import hush_checks
 from coursegrader.judge.lending import may_do, may_lend
+from coursegrader.judge.mirror.mirror import Mirror
+from coursegrader.judge.mirror.shared_sessions import call_session
+from coursegrader.judge.mirror.warm_up import warm_up
 from coursegrader.judge.namespace import (
     JudgeNamespace,
     definitions,
@@ -25,7 +28,7 @@ from coursegrader.judge.outputs import OutputSender, TextStream
 from coursegrader.judge.peer import Message, Peer
 from coursegrader.judge.proxies import StudentObject, stand_in
 from coursegrader.judge.test_cell import TestCell
-from coursegrader.judge.values import CannotCross, Codec
+from coursegrader.judge.values import CannotCross, Codec, Ungradable
 from coursegrader.judge.verdicts import StudentLost, Verdict, verdict_of
 from coursegrader.sandbox.limits import MEGABYTE, Limits
 from coursegrader.scoring.shell import RecordingShell, make_shell
@@ -34,6 +37,7 @@ from coursegrader.scoring.shell import RecordingShell, make_shell
 def preload() -> None:
     """Load everything that test cells use, once, before processes are forked."""
     make_shell()
+    warm_up()
 
 
 def serve(channel: socket.socket, limits: Limits) -> None:
@@ -55,9 +59,10 @@ class JudgeSide:
             may_lend,
         )
         self._handles.install(StudentObject)
+        self._mirror = Mirror("j", self._codec)
         self._namespace = JudgeNamespace(lambda name: self._request({"op": "name", "args": [name]}))
         self._cell: TestCell | None = None
-        self._failed_inside: AssertionError | None = None
+        self._failed_inside: Exception | None = None
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
         self._sender.silent = lambda: self._cell is None or self._cell.in_hidden_lines()
         hush_checks(lambda: self._cell)
@@ -89,6 +94,7 @@ class JudgeSide:
         self._namespace.enter(cell.owners)
         self._cell, self._failed_inside = cell, None
         try:
+            self._request({"op": "sync", "args": []})
             points = cell.execute(self._namespace)
             self._sender.drain()
             if self._failed_inside is None:
@@ -98,8 +104,10 @@ class JudgeSide:
             self._sender.drain()
             return verdict_of(error, cell)
         finally:
-            self._cell = None
             self._define_the_rest(cell)
+            with contextlib.suppress(Exception):
+                self._request({"op": "sync", "args": []})
+            self._cell = None
 
     def _define_the_rest(self, cell: TestCell) -> None:
         """Define what a failed cell would have defined for the cells after it."""
@@ -113,13 +121,14 @@ class JudgeSide:
 
     def _request(self, question: Message) -> Any:
         on = question.get("on")
-        question["about"] = self._handles.name_of(on) if on else str(question["args"][0])
+        question["about"] = self._handles.name_of(on) if on else ""
         question["args"] = [self._codec.encode(item) for item in question["args"]]
         keywords = question.get("kwargs", {})
         question["kwargs"] = {name: self._codec.encode(item) for name, item in keywords.items()}
-        answer = self._peer.ask(question)
+        answer = self._peer.ask(self._mirror.put_beside(question))
         if "lost" in answer:
             raise StudentLost(answer["lost"])
+        self._mirror.take(answer)
         printed = answer.get("printed", ["", ""])
         if not isinstance(printed, list) or not all(isinstance(text, str) for text in printed):
             raise ProtocolError("what was printed is text")
@@ -133,22 +142,33 @@ class JudgeSide:
         return self._codec.decode(answer.get("value"))
 
     def _refuse(self, why: str) -> Message:
-        return {"error": self._codec.encode(TypeError(why))}
+        self._mirror.give_up(why)
+        return self._mirror.put_beside({"error": self._codec.encode(TypeError(why))})
 
     def _answer(self, question: Message) -> Message:
         """Do for the student's process what may be done with an object of the test."""
         try:
-            operation, on = question.get("op"), question.get("on")
-            value = self._handles.lent(on)
-            arguments = [self._codec.decode(item) for item in question.get("args", [])]
-            keywords = {k: self._codec.decode(v) for k, v in question.get("kwargs", {}).items()}
-            may_do(operation, value, arguments)
-            result = OPERATIONS[str(operation)](value, *arguments, **keywords)
-            return {"value": self._codec.encode(result)}
+            with self._mirror.take(question).entered():
+                answer = {"value": self._codec.encode(self._perform(question))}
         except AssertionError as error:
             self._failed_inside = self._failed_inside or error
-            return {"error": self._codec.encode(AssertionError("the test failed"))}
+            answer = {"error": self._codec.encode(AssertionError("the test failed"))}
         except (CannotCross, ProtocolError) as error:
-            return {"error": self._codec.encode(TypeError(str(error)))}
+            answer = {"error": self._codec.encode(TypeError(str(error)))}
+        except Ungradable as error:
+            self._failed_inside = self._failed_inside or error
+            answer = {"error": self._codec.encode(RuntimeError(str(error)))}
         except BaseException as error:
-            return {"error": self._codec.encode(error)}
+            answer = {"error": self._codec.encode(error)}
+        return self._mirror.put_beside(answer)
+
+    def _perform(self, question: Message) -> Any:
+        operation, on = question.get("op"), question.get("on")
+        arguments = [self._codec.decode(item) for item in question.get("args", [])]
+        if operation == "session":
+            method, *rest = arguments or [None]
+            return call_session(self._mirror.sessions.session(on), method, rest)
+        value = self._handles.lent(on)
+        keywords = {k: self._codec.decode(v) for k, v in question.get("kwargs", {}).items()}
+        may_do(operation, value, arguments)
+        return OPERATIONS[str(operation)](value, *arguments, **keywords)

@@ -11,6 +11,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from coursegrader.checks.sessions import Observation
 from coursegrader.judge import known
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.values import Fields
@@ -105,6 +106,11 @@ class StudentObject(Remote):
 
     def __str__(self) -> str:
         return str(self._ask("str", self._number))
+
+    def __observed_call__(self, *args: Any, **kwargs: Any) -> Observation:
+        """What a call of this does with sessions, as the student's process observes it."""
+        result, opened, closed, runs = self._ask("observe", self._number, *args, **kwargs)
+        return Observation(result, opened, closed, runs)
 
     def _known_bases(self) -> list[type]:
         names = self._description["bases"]

@@ -15,6 +15,8 @@ from coursegrader.judge import known
 from coursegrader.judge.files import write_file
 from coursegrader.judge.frames import Channel, Closed, Kind
 from coursegrader.judge.handles import OPERATIONS, Handles
+from coursegrader.judge.mirror.mirror import Mirror
+from coursegrader.judge.mirror.warm_up import warm_up
 from coursegrader.judge.outputs import OutputSender, TextStream
 from coursegrader.judge.peer import Message, Peer
 from coursegrader.judge.proxies import JudgeObject, stand_in
@@ -32,6 +34,7 @@ def preload() -> None:
     shell = make_shell()
     shell.run("raise AssertionError", record=False)
     shell.recorder.take()
+    warm_up()
 
 
 def serve(channel: socket.socket, limits: Limits) -> None:
@@ -51,6 +54,7 @@ class StudentSide:
             self._codec, lambda number, message: stand_in(JudgeObject, self._ask, number, message)
         )
         self._handles.install(JudgeObject)
+        self._mirror = Mirror("s", self._codec, self._forward)
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
         self._shell: RecordingShell = make_shell()
         self._shell.recorder = self._sender  # type: ignore[assignment]
@@ -74,23 +78,28 @@ class StudentSide:
         return {"ok": error is None, "error": type(error).__name__ if error else ""}
 
     def _refuse(self, why: str) -> Message:
-        return {"error": self._codec.encode(TypeError(why)), "printed": ["", ""]}
+        self._mirror.give_up(why)
+        answer = {"error": self._codec.encode(TypeError(why)), "printed": ["", ""]}
+        return self._mirror.put_beside(answer)
 
     def _answer(self, question: Message) -> Message:
         """Answer a question of the test: a value or an error, and what was printed."""
         self._sender.capture()
         try:
-            answer = {"value": self._codec.encode(self._perform(question))}
+            with self._mirror.take(question).entered():
+                answer = {"value": self._codec.encode(self._perform(question))}
         except CannotCross as error:
             answer = {"error": self._codec.encode(TypeError(str(error)))}
         except BaseException as error:  # SystemExit too is the answer, not the end
             answer = {"error": self._codec.encode(error)}
         answer["printed"] = self._sender.captured()
         _keep_reserve()
-        return answer
+        return self._mirror.put_beside(answer)
 
     def _perform(self, question: Message) -> Any:
         operation = question["op"]
+        if operation == "sync":
+            return None
         arguments = [self._codec.decode(item) for item in question.get("args", [])]
         if operation == "name":
             return self._named(*arguments)
@@ -106,7 +115,7 @@ class StudentSide:
             raise NameError(f"name {name!r} is not defined", name=name)
         return namespace[name]
 
-    def _ask(self, operation: str, number: int, *args: Any, **kwargs: Any) -> Any:
+    def _ask(self, operation: str, number: int | str, *args: Any, **kwargs: Any) -> Any:
         """Ask the judge to do something with an object that it lent."""
         question = {
             "op": operation,
@@ -114,11 +123,16 @@ class StudentSide:
             "args": [self._codec.encode(item) for item in args],
             "kwargs": {name: self._codec.encode(item) for name, item in kwargs.items()},
         }
-        answer = self._peer.ask(question)
+        answer = self._peer.ask(self._mirror.put_beside(question))
+        self._mirror.take(answer)
         if "error" in answer:
             error = self._codec.decode(answer["error"])
             raise error
         return self._codec.decode(answer["value"])
+
+    def _forward(self, number: str, method: str, *args: Any) -> Any:
+        """Have the judge do something with a session of its own."""
+        return self._ask("session", number, method, *args)
 
 
 def _keep_reserve() -> None:

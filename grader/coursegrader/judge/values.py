@@ -25,6 +25,10 @@ MAX_DEPTH = 50
 _ARRAY_KINDS = "biufcSUMm"
 
 
+class Ungradable(Exception):
+    """What the student's process has cannot be judged; the message is a sentence that says why."""
+
+
 class CannotCross(TypeError):
     """A value has no form in which it could leave its process; the message says why."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coursegrader.judge import known
 from coursegrader.judge.frames import Closed, ProtocolError
+from coursegrader.judge.values import Ungradable
 
 if TYPE_CHECKING:
     from coursegrader.judge.test_cell import TestCell
@@ -81,9 +82,13 @@ def verdict_of(error: BaseException, cell: TestCell) -> Verdict:
 def _reason(error: BaseException, cell: TestCell) -> str:
     if isinstance(error, StudentLost):
         return f"Your code {error}."
+    if isinstance(error, Ungradable):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "The grader ran out of memory when it examined your answer."
     message = str(getattr(error, "message", None) or error).strip()
     if isinstance(error, ProtocolError):
-        return "Your code sent the grader what no answer looks like."
+        return _forged(error)
     if isinstance(error, AssertionError) and message:
         return message
     numbers = cell.lines(error)
@@ -97,15 +102,21 @@ def _reason(error: BaseException, cell: TestCell) -> str:
 def _hidden_reason(error: BaseException, cell: TestCell, name: str) -> str:
     """A reason that gives away neither the test nor what it passed to the student's code."""
     if isinstance(error, ProtocolError):
-        return "Your code sent the grader what no answer looks like."
+        return _forged(error)
     if isinstance(error, StudentLost):
         return f"{HIDDEN_FAILED}: your code {error}."
+    if isinstance(error, Ungradable):
+        return f"{HIDDEN_FAILED}: {error}"
     if hasattr(error, "student_trace"):
         return f"{HIDDEN_FAILED}: your code raised {name}."
     if not isinstance(error, AssertionError):
         return f"{HIDDEN_FAILED}: {name}."
     message = str(error).strip()
     return message if cell.show_hidden and message else f"{HIDDEN_FAILED}."
+
+
+def _forged(error: ProtocolError) -> str:
+    return f"Your code sent the grader what no answer looks like: {str(error)[:200]}."
 
 
 def _known_name(error: BaseException) -> str:
