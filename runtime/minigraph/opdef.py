@@ -54,7 +54,7 @@ class Attr:
         name: str,
         kind: str,
         default: Any = REQUIRED,
-        allowed: tuple[DType | str, ...] | None = None,
+        allowed: tuple[DType | bytes, ...] | None = None,
         minimum: int | None = None,
     ) -> None:
         self.name = name

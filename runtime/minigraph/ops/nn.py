@@ -43,7 +43,12 @@ def _bias_shape(c: Any) -> Any:
     return ((*value[:axis], bias if size is None else size, *value[axis + 1 :]),)
 
 
-@op("BiasAdd", "value: T, bias: T -> output: T", types={"T": NUMBERS}, shape=_bias_shape)
+@op(
+    "BiasAdd",
+    "value: T, bias: T -> output: T",
+    types={"T": NUMBERS, "data_format": (b"NHWC", b"NCHW")},
+    shape=_bias_shape,
+)
 def _bias_add(value: Any, bias: Any, *, data_format: bytes = b"NHWC") -> Any:
     if value.ndim < 2:
         raise errors.InvalidArgumentError(
@@ -70,7 +75,12 @@ def _bias_grad_shape(c: Any) -> Any:
     return ((None if value is None else value[1 if channels_first else -1],),)
 
 
-@op("BiasAddGrad", "out_backprop: T -> output: T", types={"T": NUMBERS}, shape=_bias_grad_shape)
+@op(
+    "BiasAddGrad",
+    "out_backprop: T -> output: T",
+    types={"T": NUMBERS, "data_format": (b"NHWC", b"NCHW")},
+    shape=_bias_grad_shape,
+)
 def _bias_add_grad(out_backprop: Any, *, data_format: bytes = b"NHWC") -> Any:
     channel = 1 if data_format == b"NCHW" else out_backprop.ndim - 1
     axes = tuple(axis for axis in range(out_backprop.ndim) if axis != channel)
