@@ -6,11 +6,16 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from minigraph import errors
 
 
 class VariableResource:
-    """The storage of one variable in one session. `value` is replaced, never changed in place."""
+    """The storage of one variable in one session. `value` is replaced, never changed in place.
+
+    Whoever read it keeps what was read: reads of resource variables are snapshots.
+    """
 
     __slots__ = ("dtype", "lock", "name", "shape", "value")
 
@@ -21,8 +26,29 @@ class VariableResource:
         self.value: Any = None
         self.lock = threading.Lock()
 
+    def store(self, value: Any) -> None:
+        """Sets the value to an array that nobody else holds."""
+        self.value = value
+
+
+class ReferenceResource(VariableResource):
+    """The storage of a reference variable: one array, changed in place.
+
+    Whoever read it sees later changes, until a computation makes another array of it. That is
+    TensorFlow's way: what is merely handed on shares the memory of the variable.
+    """
+
+    __slots__ = ()
+
+    def store(self, value: Any) -> None:
+        """Copies a value into the storage, which is made anew where the shape differs."""
+        if self.value is not None and self.value.shape == np.shape(value):
+            self.value[...] = value
+        else:
+            self.value = np.array(value, self.dtype.as_numpy_dtype)
+
     def read(self) -> Any:
-        """The value; FailedPreconditionError before the first assignment (reference variables)."""
+        """The storage itself; FailedPreconditionError before the first assignment."""
         value = self.value
         if value is None:
             raise errors.FailedPreconditionError(

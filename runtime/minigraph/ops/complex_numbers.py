@@ -24,7 +24,7 @@ def _part(name: str, signature: str, kernel: Any) -> OpBuilder:
     """Declares an op from complex numbers to real ones of the same width."""
     allowed = {"T": _COMPLEX, "Tout": _PARTS}
     return OpBuilder(
-        register(OpDef(name, signature, kernel, types=allowed, shape=shape_rules.same))
+        register(OpDef(name, signature, kernel, types=allowed, shape=shape_rules.same, view=True))
     )
 
 

@@ -117,7 +117,9 @@ def random_uniform_int(ctx: Any, shape: Any, minval: Any, maxval: Any, *, node: 
     stateful=True,
 )
 def _random_shuffle(ctx: Any, value: Any, *, node: Node) -> Any:
-    return _generator(ctx, node).permutation(value, axis=0) if np.ndim(value) else value
+    if not np.ndim(value):
+        return np.array(value)
+    return _generator(ctx, node).permutation(value, axis=0)
 
 
 def _multinomial_shape(c: Any) -> Any:

@@ -45,7 +45,7 @@ _ND_KINDS = ("update", "add", "sub", "max", "min")
 
 
 def scattered(value: Any, indices: Any, updates: Any, combine: Combine) -> Any:
-    """A copy of `value` with rows replaced or combined.
+    """`value` with rows replaced or combined, in place.
 
     Raises InvalidArgumentError for a bad index or updates of a shape that does not fit.
     """
@@ -58,16 +58,15 @@ def scattered(value: Any, indices: Any, updates: Any, combine: Combine) -> Any:
             f"The shape of indices ({shapes.format_shape(rows)}) must be a prefix of the shape of "
             f"updates ({shapes.format_shape(given)})",
         )
-    result = value.copy()
     if combine is None:
-        result[indices] = updates
+        value[indices] = updates
     else:
-        combine(result, indices, updates)
-    return result
+        combine(value, indices, updates)
+    return value
 
 
 def scattered_nd(value: Any, indices: Any, updates: Any, combine: Combine) -> Any:
-    """A copy of `value` with elements or slices replaced or combined, by index vectors.
+    """`value` with elements or slices replaced or combined by index vectors, in place.
 
     Raises InvalidArgumentError for a bad index or updates of a shape that does not fit.
     """
@@ -83,13 +82,12 @@ def scattered_nd(value: Any, indices: Any, updates: Any, combine: Combine) -> An
             f"indices[{at}] = [{vector}] does not index into shape "
             f"{shapes.format_shape(value.shape)}",
         )
-    result = value.copy()
     key = tuple(np.moveaxis(indices, -1, 0))
     if combine is None:
-        result[key] = updates
+        value[key] = updates
     else:
-        combine(result, key, updates)
-    return result
+        combine(value, key, updates)
+    return value
 
 
 def _check_nd_updates(value: Any, indices: Any, updates: Any) -> None:
@@ -182,7 +180,7 @@ def _reference_op(name: str, kind: str, apply: Apply, check: Any) -> OpBuilder:
 
     def kernel(ref: Any, indices: Any, updates: Any) -> Any:
         with ref.lock:
-            ref.value = apply(ref.read(), indices, updates, combine)
+            apply(ref.read(), indices, updates, combine)
         return ref
 
     allowed: dict[str, Any] = {"Tindices": INDEX}
@@ -210,8 +208,8 @@ def _resource_op(name: str, kind: str, apply: Apply, check: Any) -> OpBuilder:
 
     def kernel(ctx: Any, resource: Any, indices: Any, updates: Any) -> Any:
         with resource.lock:
-            value = state.initialized(ctx, resource)
-            resource.value = apply(value, indices, updates, combine)
+            copy = state.initialized(ctx, resource).copy()
+            resource.store(apply(copy, indices, updates, combine))
         return ()
 
     nd = apply is scattered_nd

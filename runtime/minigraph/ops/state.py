@@ -14,7 +14,7 @@ from minigraph.ops import shape_rules
 from minigraph.ops.array import INDEX
 from minigraph.ops.type_lists import NUMBERS
 from minigraph.registry import OpBuilder, op
-from minigraph.resources import VariableResource
+from minigraph.resources import ReferenceResource, VariableResource
 
 # Reference variables: the output is the storage itself; the plan reads it for other consumers.
 
@@ -32,12 +32,7 @@ def variable_v2(
     """The storage of a reference variable in this session."""
     name = (shared_name.decode() if shared_name else "") or node.name
     where = container.decode() if container else ""
-    return ctx.resources.get_or_create(where, name, lambda: VariableResource(name, dtype, shape))
-
-
-def check_initialized(ref: VariableResource) -> Any:
-    """The value of a reference variable; FailedPreconditionError before its first assignment."""
-    return ref.read()
+    return ctx.resources.get_or_create(where, name, lambda: ReferenceResource(name, dtype, shape))
 
 
 def _assign_shape(c: Any) -> Any:
@@ -60,17 +55,12 @@ def assign(ref: Any, value: Any, *, validate_shape: bool = True, use_locking: bo
                 f"lhs shape= {shapes.format_shape(current)} "
                 f"rhs shape= {shapes.format_shape(np.shape(value))}",
             )
-    ref.value = copied(value)
+    ref.store(value)
     return ref
 
 
-def copied(value: Any) -> Any:
-    """A value that nobody else holds: what a variable stores."""
-    return value.copy() if isinstance(value, np.ndarray) else value
-
-
-def updating(name: str, function: Callable[[Any, Any], Any]) -> OpBuilder:
-    """Declares an op that replaces a reference variable's value by function(value, operand)."""
+def updating(name: str, function: np.ufunc) -> OpBuilder:
+    """Declares an op that sets a reference variable to function(value, operand), in place."""
 
     def kernel(ref: Any, value: Any) -> Any:
         with ref.lock:
@@ -79,7 +69,7 @@ def updating(name: str, function: Callable[[Any, Any], Any]) -> OpBuilder:
                 raise errors.InvalidArgumentError(
                     None, None, "Parameters and update must be the same size"
                 )
-            ref.value = function(current, value)
+            function(current, value, out=current)
         return ref
 
     return OpBuilder(
@@ -115,10 +105,10 @@ def is_variable_initialized(ref: Any) -> Any:
 def count_up_to(ref: Any, *, limit: int) -> Any:
     """The value of a counter, which it then increments; OutOfRangeError at the limit."""
     with ref.lock:
-        value = ref.read()
+        value = ref.read()[()]
         if value >= limit:
             raise errors.OutOfRangeError(None, None, f"Reached limit of {limit}")
-        ref.value = value + value.dtype.type(1)
+        ref.store(value + value.dtype.type(1))
         return value
 
 
@@ -209,7 +199,7 @@ def missing(ctx: Any, resource: VariableResource) -> errors.OpError:
 def _absence(ctx: Any, resource: VariableResource) -> str:
     # TensorFlow makes a session's container when the first of its variables gets a value.
     others = [other for key, other in ctx.resources.items() if isinstance(other, VariableResource)]
-    if any(other.value is not None for other in others):
+    if any(type(other) is ReferenceResource or other.value is not None for other in others):
         return f"Resource localhost/{resource.name}/N10tensorflow3VarE does not exist."
     return (
         f"Container localhost does not exist. (Could not find resource: localhost/{resource.name})"
@@ -232,7 +222,7 @@ def assign_variable_op(ctx: Any, resource: Any, value: Any, *, validate_shape: b
                 "Trying to assign to variable with tensor with wrong shape. Expected "
                 f"{shapes.format_shape(resource.shape)} got {shapes.format_shape(np.shape(value))}",
             )
-    resource.value = copied(value)
+    resource.store(value.copy() if isinstance(value, np.ndarray) else value)
     return ()
 
 
@@ -250,7 +240,7 @@ def _resource_update(name: str, function: Callable[[Any, Any], Any]) -> OpBuilde
                     f"Cannot update variable with shape {sizes[0]} using a Tensor with shape "
                     f"{sizes[1]}, shapes must be equal.",
                 )
-            resource.value = function(current, value)
+            resource.store(function(current, value))
         return ()
 
     return OpBuilder(
@@ -294,7 +284,7 @@ def resource_count_up_to(ctx: Any, resource: Any, *, limit: int) -> Any:
         value = initialized(ctx, resource)
         if value >= limit:
             raise errors.OutOfRangeError(None, None, f"Reached limit of {limit}")
-        resource.value = value + value.dtype.type(1)
+        resource.store(value + value.dtype.type(1))
         return value
 
 

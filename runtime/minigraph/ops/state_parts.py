@@ -109,20 +109,19 @@ def resource_gather_nd(ctx: Any, resource: Any, indices: Any, *, node: Node) -> 
         raise errors.InvalidArgumentError(None, None, message) from None
 
 
-def _with_slice(
-    current: Any, begin: Any, end: Any, strides: Any, value: Any, masks: dict[str, int]
+def _write_slice(
+    target: Any, begin: Any, end: Any, strides: Any, value: Any, masks: dict[str, int]
 ) -> Any:
-    """A copy of `current` with `value` written to a strided slice."""
-    result = current.copy()
-    index = slicing.numpy_index(begin, end, strides, masks, result.ndim)
+    """`target` with `value` written to a strided slice."""
+    index = slicing.numpy_index(begin, end, strides, masks, target.ndim)
     try:
-        result[index] = value
+        target[index] = value
     except ValueError:
-        sizes = [shapes.format_shape(np.shape(item)) for item in (value, result[index])]
+        sizes = [shapes.format_shape(np.shape(item)) for item in (value, target[index])]
         raise errors.InvalidArgumentError(
             None, None, f"Cannot broadcast input shape {sizes[0]} into final shape {sizes[1]}"
         ) from None
-    return result
+    return target
 
 
 _SLICE_INPUTS = "begin: Index, end: Index, strides: Index, value: T"
@@ -151,7 +150,7 @@ def strided_slice_assign(
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     with ref.lock:
         named = dict(zip(slicing.MASKS, masks, strict=True))
-        ref.value = _with_slice(ref.read(), begin, end, strides, value, named)
+        _write_slice(ref.read(), begin, end, strides, value, named)
     return ref
 
 
@@ -180,5 +179,6 @@ def resource_strided_slice_assign(
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     with ref.lock:
         named = dict(zip(slicing.MASKS, masks, strict=True))
-        ref.value = _with_slice(initialized(ctx, ref), begin, end, strides, value, named)
+        copy = initialized(ctx, ref).copy()
+        ref.store(_write_slice(copy, begin, end, strides, value, named))
     return ()

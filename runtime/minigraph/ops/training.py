@@ -18,7 +18,7 @@ from minigraph.ops.array import INDEX
 from minigraph.ops.state import resource_shape
 from minigraph.ops.type_lists import NUMBERS
 from minigraph.registry import OpBuilder
-from minigraph.resources import VariableResource
+from minigraph.resources import ReferenceResource
 
 # The new values of the variable and its slots, from their old ones and the other inputs.
 Formula = Callable[..., Sequence[Any]]
@@ -62,23 +62,27 @@ def _check_scalar(name: str, value: Any) -> None:
 # own with one temporary array.
 
 
-def _descend(var: Any, alpha: Any, delta: Any, read: Read) -> None:
-    with var.lock:
-        value = read(var)
-        if np.ndim(alpha) or np.shape(delta) != np.shape(value):
-            _check_scalar("alpha", alpha)
-            _check_same_shape("var", value, "delta", delta)
-        step = np.multiply(delta, alpha)
-        var.value = np.subtract(value, step, out=step) if type(step) is np.ndarray else value - step
+def _check_descent(value: Any, alpha: Any, delta: Any) -> None:
+    if np.ndim(alpha) or np.shape(delta) != np.shape(value):
+        _check_scalar("alpha", alpha)
+        _check_same_shape("var", value, "delta", delta)
 
 
 def _apply_gradient_descent(var: Any, alpha: Any, delta: Any) -> Any:
-    _descend(var, alpha, delta, VariableResource.read)
+    with var.lock:
+        value = var.read()
+        _check_descent(value, alpha, delta)
+        np.subtract(value, np.multiply(delta, alpha), out=value)
     return var
 
 
 def _resource_apply_gradient_descent(ctx: Any, var: Any, alpha: Any, delta: Any) -> Any:
-    _descend(var, alpha, delta, _read_resource)
+    with var.lock:
+        value = _read_resource(var)
+        _check_descent(value, alpha, delta)
+        step = np.multiply(delta, alpha)
+        reuse = {"out": step} if type(step) is np.ndarray else {}
+        var.store(np.subtract(value, step, **reuse))
     return ()
 
 
@@ -159,7 +163,7 @@ def _update(
                 _check_same_shape("var", values[0], "grad", value)
         results = formula(values, *inputs, *flags)
         for holder, result in zip(holders, results, strict=True):
-            holder.value = result
+            holder.store(result)
 
 
 def _update_rows(
@@ -173,7 +177,7 @@ def _update_rows(
 ) -> None:
     """Applies a formula to the rows at `indices`, one after the other where they repeat."""
     with holders[0].lock:
-        values = [np.array(read(holder)) for holder in holders]
+        values = [_editable(holder, read(holder)) for holder in holders]
         _check_rows(indices, values[0], inputs[names.index("grad")])
         for name, value in zip(names, inputs, strict=True):
             if name != "grad":
@@ -187,7 +191,13 @@ def _update_rows(
             for value, result in zip(values, results, strict=True):
                 value[at] = result
         for holder, value in zip(holders, values, strict=True):
-            holder.value = value
+            if holder.value is not value:
+                holder.store(value)
+
+
+def _editable(holder: Any, value: Any) -> Any:
+    """The storage of a reference variable, a copy of what a resource variable holds."""
+    return value if type(holder) is ReferenceResource else np.array(value)
 
 
 def _check_rows(indices: Any, var: Any, grad: Any) -> None:
@@ -272,7 +282,7 @@ def _kernel(
     sparse = "indices" in names
     place = slots + names.index("indices") if sparse else 0
     plain = [name for name in names if name != "indices"]
-    read = _read_resource if resource else VariableResource.read
+    read = _read_resource if resource else ReferenceResource.read
 
     def run(args: tuple[Any, ...], flags: tuple[bool, ...]) -> Any:
         arguments = args[1:] if resource else args
