@@ -81,6 +81,8 @@ def environment() -> dict[str, str]:
     env["VIRTUAL_ENV"] = env["UV_PROJECT_ENVIRONMENT"] = str(VENV)
     env["UV_PYTHON"] = str(PYTHON)
     env["JUPYTER_PREFER_ENV_PATH"] = "1"
+    # nbgrader scores text on stderr as zero, and TensorFlow's C++ code logs there at its first run.
+    env.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     return env
 
 
