@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -61,11 +62,15 @@ def box(title: str, lines: list[tuple[bool, str]]) -> str:
     good = all(ok for ok, _ in lines)
     items = "".join(
         f"<div><span style='color:{GOOD if ok else BAD}'>{'✓' if ok else '✗'}</span> "
-        f"{html.escape(line)}</div>"
+        f"{_text(line)}</div>"
         for ok, line in lines
     )
     style = _STYLE.format(colour=GOOD if good else BAD)
     return f"<div style='{style}'><b>{html.escape(title)}</b>{items}</div>"
+
+
+def _text(line: str) -> str:
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(line))
 
 
 def show(value: object) -> None:

@@ -17,7 +17,6 @@ def check(function: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        __tracebackhide__ = True
         try:
             return function(*args, **kwargs)
         except AssertionError as error:
