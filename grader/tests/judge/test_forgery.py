@@ -1,5 +1,6 @@
 """Whatever the student's process sends, the judge lives and no point is won."""
 
+import base64
 import json
 import time
 from collections import deque
@@ -26,7 +27,20 @@ ORDER = {
     "student": [],
     "show_hidden": False,
 }
+STILL = {
+    "switches": {},
+    "outermost": [],
+    "graph": None,
+    "scope": "",
+    "session": None,
+    "graphs": [],
+    "sessions": [],
+}
 LEND = {"t": "handle", "id": 1, "kind": "function", "type": "f", "bases": [], "features": ["call"]}
+
+
+def as_base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
 
 
 class Forger:
@@ -40,9 +54,11 @@ class Forger:
     def send(self, frame: Frame, deadline: float) -> None:
         if frame.kind is Kind.ASK:
             self._asked = frame.id
-            if json.loads(frame.payload)["op"] == "name":
-                answer = json.dumps({"value": LEND, "printed": ["", ""]}).encode()
-                self._frames.appendleft((Kind.ANSWER, None, answer))
+            operation = json.loads(frame.payload)["op"]
+            if operation in ("name", "sync"):
+                value = LEND if operation == "name" else None
+                answer = {"value": value, "printed": ["", ""], "state": STILL}
+                self._frames.appendleft((Kind.ANSWER, None, json.dumps(answer).encode()))
 
     def receive(self, deadline: float, too_late: str) -> Frame:
         if not self._frames:
@@ -54,8 +70,29 @@ class Forger:
         raise Lost(why)
 
 
+CHANGE = st.fixed_dictionaries(
+    {"graph": st.sampled_from(["s0", "s1", "j0", 1, None])},
+    optional={
+        "nodes": st.text(max_size=8) | st.binary(max_size=40).map(as_base64) | JSON,
+        "changed": st.binary(max_size=40).map(as_base64),
+        "names": JSON,
+        "collections": JSON,
+        "rest": JSON | st.just([None, False, [], []]),
+    },
+)
+STATE = st.fixed_dictionaries(
+    {
+        "switches": st.just({}) | JSON,
+        "outermost": st.just([]) | st.just(["s0"]) | JSON,
+        "graph": st.sampled_from([None, "s0", "j1"]) | JSON,
+        "scope": st.sampled_from(["", "a", "/"]) | JSON,
+        "session": st.none() | st.just(["s0", "s0"]) | JSON,
+        "graphs": st.lists(CHANGE, max_size=2) | JSON,
+        "sessions": st.just([]) | JSON,
+    }
+)
 ANSWERS = st.fixed_dictionaries(
-    {}, optional={"value": JSON, "error": JSON, "printed": JSON, "lost": JSON}
+    {}, optional={"value": JSON, "error": JSON, "printed": JSON, "lost": JSON, "state": STATE}
 )
 QUESTIONS = st.fixed_dictionaries(
     {},
@@ -64,6 +101,7 @@ QUESTIONS = st.fixed_dictionaries(
         "on": JSON,
         "args": JSON,
         "kwargs": JSON,
+        "state": STATE,
     },
 )
 PAYLOADS = (ANSWERS | QUESTIONS).map(lambda m: json.dumps(m).encode()) | st.binary(max_size=30)

@@ -32,18 +32,21 @@ class Mirror:
         self.library = Library(codec, self.graphs)
         if forward is not None:
             forward_runs()
-        self._switches: dict[str, bool] = {}
+        self._switches = _switches()
+        self._outermost = self._number(context.default_graph_stack.global_default)
 
     def put_beside(self, message: Message) -> Message:
         """Add to a message what the other side must know before it reads it."""
         stack, sessions = context.default_graph_stack, context.default_session_stack
+        switches, outermost = _switches(), self._number(stack.global_default)
         state: Message = {
-            "switches": _switches(),
-            "outermost": self._number(stack.global_default),
+            "switches": {k: v for k, v in switches.items() if v != self._switches[k]},
+            "outermost": [outermost] if outermost != self._outermost else [],
             "graph": self._number(stack.stack[-1] if stack.stack else None),
             "scope": stack.stack[-1].get_name_scope() if stack.stack else "",
             "session": self._session_number(sessions.get_default()),
         }
+        self._switches, self._outermost = switches, outermost
         state["graphs"] = self.graphs.changes()
         state["sessions"] = self.sessions.changes()
         return {**message, "state": state}
@@ -58,10 +61,10 @@ class Mirror:
         state = message.get("state")
         if not isinstance(state, dict):
             raise ProtocolError("a message has a state beside it")
-        switches, number, graph, scope, session, graphs, sessions = fields(
+        switches, outermost, graph, scope, session, graphs, sessions = fields(
             state,
             switches=dict,
-            outermost=str | None,
+            outermost=list,
             graph=str | None,
             scope=str,
             session=list | None,
@@ -69,10 +72,13 @@ class Mirror:
             sessions=list,
         )
         _apply_switches(switches)
+        self._switches = _switches()
         self.graphs.apply(graphs)
-        stack = context.default_graph_stack
-        whole = self.graphs.is_whole(number)
-        stack.global_default = self.graphs.graph(number) if whole else None
+        if outermost:
+            self._outermost = outermost[0]
+            whole = self.graphs.is_whole(self._outermost)
+            graph_here = self.graphs.graph(self._outermost) if whole else None
+            context.default_graph_stack.global_default = graph_here
         default = None if session is None else self._session_of(session)
         self.sessions.apply(sessions)
         inside = None if graph is None else self.graphs.graph(graph)

@@ -59,6 +59,18 @@ def append_nodes(graph: Graph, data: bytes) -> list[Operation]:
     return list(appender.added.values())
 
 
+def widen_nodes(graph: Graph, data: bytes) -> None:
+    """Give operations the outputs that the nodes of a GraphDef have, before these are used.
+
+    Raises:
+        ProtocolError: they do not fit.
+    """
+    message = protos.GraphDef.FromString(data)
+    appender = _Appender(graph, message, with_inputs=False)
+    for node in message.node:
+        appender.widen(node)
+
+
 def change_nodes(graph: Graph, data: bytes) -> list[Operation]:
     """Make operations of a graph what the nodes of a GraphDef say.
 
@@ -90,10 +102,11 @@ def function_bodies(ops: Sequence[Operation]) -> Iterator[Operation]:
 class _Appender(graph_defs.Importer):
     """Adds nodes in the order given, under the names given."""
 
-    def __init__(self, graph: Graph, message: Any) -> None:
+    def __init__(self, graph: Graph, message: Any, *, with_inputs: bool = True) -> None:
         names = {node.name for node in message.node}
         known: dict[tuple[str, int], Any] = {}
-        for text in (text for node in message.node for text in node.input):
+        texts = (text for node in message.node for text in node.input) if with_inputs else ()
+        for text in texts:
             name, index = graph_defs.parse_tensor_name(text)
             if name not in names:
                 known[name, index] = _element(graph, name, index)
@@ -117,18 +130,14 @@ class _Appender(graph_defs.Importer):
 
     def change(self, node: Any) -> None:
         """Give an operation the inputs, attributes and outputs of a node."""
-        op = self._graph._operations.get(node.name)
-        if op is None or op.type != node.op:
-            raise ProtocolError(f"there is no operation {node.name!r} to be changed")
-        summary = f"{{{{node {node.name}}}}}"
-        attrs = self._attrs(node, op.op_def, summary)
+        op, attrs = self._changed(node)
         found: list[SymbolicTensor] = []
         controls: list[Operation] = []
         for text in node.input:
             name, index = graph_defs.parse_tensor_name(text)
             element = _element(self._graph, name, index)
             (controls if index < 0 else found).append(element)
-        check_inputs(op.op_def, attrs, found, node.name, summary)
+        check_inputs(op.op_def, attrs, found, node.name, _summary(node))
         shapes = attrs.pop("_output_shapes", [])
         for tensor in op.inputs:
             tensor._consumers.remove(op)
@@ -138,7 +147,26 @@ class _Appender(graph_defs.Importer):
         op._control_inputs = ()
         op._add_control_inputs(controls)
         op._set_device(node.device)
+        if any(tensor.op._id > op._id for tensor in found):
+            self._graph._note_late_edge()
         _fit_outputs(op, shapes)
+
+    def widen(self, node: Any) -> None:
+        """Give an operation the outputs of a node."""
+        op, attrs = self._changed(node)
+        shapes = attrs.pop("_output_shapes", [])
+        op.attrs = attrs
+        _fit_outputs(op, shapes)
+
+    def _changed(self, node: Any) -> tuple[Operation, dict[str, Any]]:
+        op = self._graph._operations.get(node.name)
+        if op is None or op.type != node.op:
+            raise ProtocolError(f"there is no operation {node.name!r} to be changed")
+        return op, self._attrs(node, op.op_def, _summary(node))
+
+
+def _summary(node: Any) -> str:
+    return f"{{{{node {node.name}}}}}"
 
 
 def _fit_outputs(op: Operation, shapes: Sequence[Any]) -> None:

@@ -180,6 +180,8 @@ class SharedGraphs:
             optional, nodes=str, changed=str, names=dict, collections=dict | None, rest=list
         )
         arrived: list[Operation] = []
+        if changed:
+            nodes.widen_nodes(graph, base64.b64decode(changed, validate=True))
         if data:
             arrived += nodes.append_nodes(graph, base64.b64decode(data, validate=True))
         if changed:

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.mirror.shared_graphs import SharedGraphs
 from coursegrader.judge.values import CannotCross, Codec, Fields, fields
 from minigraph import dtypes, protos
-from minigraph.resources import VariableResource
+from minigraph.resources import ReferenceResource, VariableResource
 from minigraph.session import BaseSession, Session
 
 MAX_SESSIONS = 1_000
@@ -119,9 +121,7 @@ class SharedSessions:
         }
 
     def _decode(self, form: Fields) -> BaseSession:
-        number, graph_number, config_form = fields(
-            form, session=str, graph=str, config=dict | None
-        )
+        number, graph_number, config_form = fields(form, session=str, graph=str, config=dict | None)
         config = self._codec.decode(config_form)
         if config is not None and not isinstance(config, protos.ConfigProto):
             raise ProtocolError("a session is configured by a ConfigProto")
@@ -145,35 +145,30 @@ class SharedSessions:
 
     def _encode_value(self, key: tuple[str, str], resource: VariableResource | None) -> Any:
         if resource is None:
-            return [*key, None, None, None]
+            return [*key, None, None, None, None]
+        kind = "reference" if isinstance(resource, ReferenceResource) else "resource"
         shape = None if resource.shape is None else list(resource.shape)
-        return [*key, resource.dtype.name, shape, self._codec.encode(resource.value)]
+        return [*key, kind, resource.dtype.name, shape, self._codec.encode(resource.value)]
 
     def _apply_value(self, known: _Known, value: Any) -> None:
-        if not isinstance(value, list) or len(value) != 5 or not known.is_copied:
-            raise ProtocolError("the value of a variable is a list of five")
-        container, name, dtype_name, shape, encoded = value
+        if not isinstance(value, list) or len(value) != 6 or not known.is_copied:
+            raise ProtocolError("the value of a variable is a list of six")
+        container, name, kind, dtype_name, shape, encoded = value
         if not isinstance(container, str) or not isinstance(name, str):
             raise ProtocolError("a variable has a name")
         resources = known.session._resources
-        if dtype_name is None:
+        if kind is None:
             resources.remove(container, name)
             known.values.pop((container, name), None)
             return
-        try:
-            dtype = dtypes.as_dtype(dtype_name)
-        except TypeError as error:
-            raise ProtocolError(str(error)) from None
-        static = None if shape is None else tuple(shape)
-
-        def make() -> VariableResource:
-            return VariableResource(name, dtype, static)
-
-        resource = resources.get_or_create(container, name, make)
-        if not isinstance(resource, VariableResource):
-            raise ProtocolError(f"{name!r} is no variable")
-        resource.value = self._codec.decode(encoded)
-        known.values[container, name] = resource.value
+        resource = resources.get_or_create(
+            container, name, lambda: _new_resource(kind, name, dtype_name, shape)
+        )
+        array = self._codec.decode(encoded)
+        if not isinstance(resource, VariableResource) or not _is_value(array):
+            raise ProtocolError(f"{name!r} is no variable with a value")
+        resource.value = array
+        known.values[container, name] = _snapshot(array)
 
 
 def _changes_of(known: _Known) -> Change:
@@ -187,17 +182,49 @@ def _changes_of(known: _Known) -> Change:
             for key, resource in session._resources.items()
             if isinstance(resource, VariableResource)
         }
+        snapshots = {key: _snapshot(resource.value) for key, resource in here.items()}
         values += [
             (key, resource)
             for key, resource in here.items()
-            if key not in known.values or known.values[key] is not resource.value
+            if key not in known.values or not _equal(known.values[key], snapshots[key])
         ]
         values += [(key, None) for key in known.values if key not in here]
-        known.values = {key: resource.value for key, resource in here.items()}
+        known.values = snapshots
     if closed == known.closed and not values:
         return {}
     known.closed = closed
     return {"closed": closed, "values": values}
+
+
+def _new_resource(kind: Any, name: str, dtype_name: Any, shape: Any) -> VariableResource:
+    make = {"reference": ReferenceResource, "resource": VariableResource}.get(kind)
+    if make is None or not isinstance(shape, list | None):
+        raise ProtocolError(f"{name!r} is no variable")
+    try:
+        dtype = dtypes.as_dtype(dtype_name)
+    except TypeError as error:
+        raise ProtocolError(str(error)) from None
+    return make(name, dtype, None if shape is None else tuple(shape))
+
+
+def _is_value(value: Any) -> bool:
+    return value is None or isinstance(value, np.ndarray | np.generic | bytes | str)
+
+
+def _snapshot(value: Any) -> Any:
+    """A value as it is now: storage of variables may be changed in place."""
+    return value.copy() if isinstance(value, np.ndarray) else value
+
+
+def _equal(first: Any, second: Any) -> bool:
+    """Whether two values are the same to the last bit."""
+    if not isinstance(first, np.ndarray) or not isinstance(second, np.ndarray):
+        return type(first) is type(second) and bool(first == second)
+    if first.dtype != second.dtype or first.shape != second.shape:
+        return False
+    if first.dtype == object:
+        return bool((first == second).all())
+    return first.tobytes() == second.tobytes()
 
 
 class ForwardingSession(Session):

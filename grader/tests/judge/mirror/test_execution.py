@@ -1,0 +1,97 @@
+"""What the judge does not execute, however it is wrapped."""
+
+import pytest
+
+from coursegrader.judge.mirror.execution import ALLOWED, QUEUES
+from grader.tests.judge.mirror.test_graphs_cross import SETUP, judged
+from grader.tests.judge.running import check, run, setup, student
+
+DOUBLING = """tf.while_loop(
+    lambda i, x: i < 40,
+    lambda i, x: (i + 1, tf.concat([x, x], 0)),
+    [0, tf.constant([1.0])],
+    shape_invariants=[tf.TensorShape([]), tf.TensorShape([None])],
+)[1]"""
+RUN = "with tf.Session(graph=t.graph) as s: value = s.run(t)"
+
+
+def test_the_list_has_no_files_no_python_and_queues_apart():
+    words = (
+        "File",
+        "Save",
+        "Restore",
+        "PyFunc",
+        "Queue",
+        "Reader",
+        "Summary",
+        "Iterator",
+        "Dataset",
+    )
+    assert not [name for name in ALLOWED for word in words if word in name]
+    assert all("Queue" in name for name in QUEUES)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "graph",
+    [
+        "tf.py_func(lambda: np.float32(1.0), [], tf.float32)",
+        (
+            "tf.cond(tf.constant(True), lambda: tf.py_func(lambda: np.float32(1), [], tf.float32), "
+            "lambda: 2.0)"
+        ),
+    ],
+)
+def test_python_functions_in_a_graph_are_not_run(graph: str):
+    found = judged(f"t = {graph}", RUN)
+    assert "needs the operation" in found.reason
+    assert "PyFunc" in found.reason
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "graph",
+    [
+        "tf.fill([100000, 100000], 1.0)",
+        "tf.fill([9000, 9000], 1.0)",
+        "tf.reduce_sum(tf.fill([9000, 9000], 1.0))",
+        "tf.zeros([2 ** 14, 2 ** 14]) + tf.placeholder_with_default(1.0, [])",
+        "tf.tile(tf.constant([1.0]), [2 ** 30])",
+        "tf.range(0, 2 ** 30)",
+        DOUBLING,
+    ],
+)
+def test_a_graph_that_fills_the_memory_is_a_result(graph: str):
+    outcomes = run(
+        setup(SETUP), student("y = 1"), student(f"t = {graph}"), check(RUN), check("assert y == 1")
+    )
+    assert outcomes[3].verdict is not None
+    assert not outcomes[3].ok
+    assert "grader" in outcomes[3].verdict.reason
+    assert outcomes[4].ok
+
+
+@pytest.mark.sandbox
+def test_a_graph_that_never_ends_is_a_result():
+    from dataclasses import replace
+
+    from grader.tests.judge.running import QUICK
+
+    loop = "t = tf.while_loop(lambda i: True, lambda i: i + 1, [0])"
+    outcomes = run(
+        setup(SETUP),
+        student("y = 1"),
+        student(loop),
+        check(RUN),
+        check("assert y == 1"),
+        limits=replace(QUICK, cell_seconds=2),
+    )
+    assert outcomes[3].verdict is not None
+    assert outcomes[3].verdict.reason == "Your answer needed more than 2 s to examine."
+    assert outcomes[4].ok
+
+
+@pytest.mark.sandbox
+def test_the_same_graph_may_be_looked_at_without_being_run():
+    graph = "t = tf.py_func(lambda: np.float32(1.0), [], tf.float32)"
+    assert judged(graph, "assert t.op.type == 'PyFunc' and t.dtype == tf.float32").ok
