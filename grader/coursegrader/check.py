@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from coursegrader import notebooks
 from coursegrader.course import CourseError, find_course
 from coursegrader.notebooks import TEST_SUFFIX, Notebook
-from coursegrader.scoring.client import run_once
+from coursegrader.scoring.client import Runner, run_once
 from coursegrader.scoring.outcome import Outcome
 from coursegrader.scoring.rules import Score
 from coursegrader.scoring.scorer import scored
@@ -66,8 +67,14 @@ def check(path: Path, run: Run | None = None) -> Checked:
 
 
 def run_here(cells: Sequence[str], cwd: Path, timeout: float) -> list[Outcome]:
-    """Run cells in a fresh process of this user, with this user's rights."""
-    return run_once(cells, cwd=cwd, timeout=timeout)
+    """Run cells in a process of this user, with this user's rights.
+
+    A fork can be given up when it hangs or dies; where there is none, the whole check is.
+    """
+    if not hasattr(os, "fork"):
+        return run_once(cells, cwd=cwd, timeout=timeout)
+    with Runner(()) as runner:
+        return runner.run([], [cells], cwd=cwd, timeout=timeout)[0]
 
 
 def handout_of(path: Path, submission: Notebook) -> Notebook | None:

@@ -10,6 +10,7 @@ import pytest
 from coursegrader.check import check
 from coursegrader.course import Course
 from coursegrader.notebooks import NotebookError
+from coursegrader.scoring import rules
 from coursegrader.scoring.outcome import Outcome
 
 NAME = "01_lazy_execution"
@@ -65,6 +66,14 @@ def test_a_test_cell_that_was_changed_is_restored_and_named(workspace: Path):
     result = check(workspace)
     assert result.restored == ["lazy_execution_q6_test"]
     assert result.scores["lazy_execution_q6"].score == 0
+
+
+def test_a_process_that_dies_keeps_what_passed_before_and_says_so(workspace: Path):
+    write(workspace, "lazy_execution_q1", 'operations, kind, value = 5, "tensor", 14.0')
+    write(workspace, "lazy_execution_q2", "import os\nos._exit(1)")
+    scores = check(workspace).scores
+    assert scores["lazy_execution_q1"].is_full
+    assert scores["lazy_execution_q3"].reason == rules.NO_RESULT
 
 
 def test_the_notebook_itself_is_not_written(workspace: Path):
