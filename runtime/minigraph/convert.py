@@ -126,7 +126,7 @@ def convert_to_tensor(
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
     hint = preferred_dtype if preferred_dtype is not None else dtype_hint
     if isinstance(value, Tensor):
-        return _checked(value, wanted)
+        return _checked(value, wanted, name)
     hint = None if hint is None else dtypes.as_dtype(hint)
     overload = getattr(value, "__tf_tensor__", None)
     if overload is not None:
@@ -169,10 +169,11 @@ def _verified(
     return result
 
 
-def _checked(tensor: Tensor, dtype: DType | None) -> Any:
+def _checked(tensor: Tensor, dtype: DType | None, name: str | None) -> Any:
     if dtype is not None and not dtype.is_compatible_with(tensor.dtype):
+        prefix = f"{name}: " if name else ""
         raise ValueError(
-            f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype "
+            f"{prefix}Tensor conversion requested dtype {dtype.name} for Tensor with dtype "
             f"{tensor.dtype.name}: {tensor!r}"
         )
     graph = context.get_default_graph()

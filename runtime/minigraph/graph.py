@@ -361,6 +361,16 @@ class Graph(GraphScopes):
 context.register_graph_factory(Graph)
 
 
+def _tensors_in(item: Any) -> Sequence[SymbolicTensor]:
+    """The tensors that an input is, stands for (a variable) or holds (a list)."""
+    if isinstance(item, SymbolicTensor):
+        return (item,)
+    if isinstance(item, (list, tuple)):
+        return [tensor for part in item for tensor in _tensors_in(part)]
+    element = getattr(item, "_as_graph_element", None)
+    return () if element is None else (element(),)
+
+
 def graph_of(inputs: Sequence[Any]) -> Graph:
     """The graph that an operation with these inputs (tensors, lists, other values) belongs to.
 
@@ -372,11 +382,7 @@ def graph_of(inputs: Sequence[Any]) -> Graph:
         return default
     found: SymbolicTensor | None = None
     for item in inputs:
-        if isinstance(item, (list, tuple)):
-            tensors = [part for part in item if isinstance(part, SymbolicTensor)]
-        else:
-            tensors = [item] if isinstance(item, SymbolicTensor) else []
-        for tensor in tensors:
+        for tensor in _tensors_in(item):
             if found is None:
                 found = tensor
             elif tensor._op.graph is not found._op.graph:
