@@ -12,6 +12,7 @@ from coursegrader.judge.notebook_file import graded_notebook
 from coursegrader.judge.plan import plan
 from coursegrader.judge.restore import Restored, answers_of, restore
 from coursegrader.judge.results import QuestionResult, Status, SubmissionResult
+from coursegrader.judge.spoilers import find_spoiled, keep_better, without
 from coursegrader.judge.submission import Submission, Unreadable, read_submission
 from coursegrader.judge.supervisor import CellOutcome, Supervisor
 from coursegrader.judge.verdicts import Verdict
@@ -19,6 +20,7 @@ from coursegrader.notebooks import Cell, Notebook
 
 NOT_ANSWERED = "This question was not answered."
 FOR_A_PERSON = ""
+_GIVES_UP = ("NameError", "NotImplementedError")
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,13 @@ def score_cells(
     files: Mapping[str, bytes],
 ) -> tuple[dict[str, QuestionResult], list[CellOutcome]]:
     """Run a restored notebook: a result for each graded cell, an outcome for each code cell."""
-    outcomes = supervisor.run(plan(source, restored), files)
+    planned = plan(source, restored)
+    outcomes = supervisor.run(planned, files)
+    code = [cell for cell in restored.cells if cell.kind == "code"]
+    spoiled = find_spoiled(code, outcomes)
+    if spoiled.tests:
+        again = supervisor.run(without(planned, spoiled), files)
+        outcomes = keep_better(outcomes, again, spoiled)
     return _questions(source, restored, outcomes), outcomes
 
 
@@ -143,9 +151,9 @@ def _questions(
         questions[grade_id] = _scored(cell, outcome, verdict)
         if not verdict.ok:
             before = _about_answers(answers.get(grade_id, []), restored, by_id, verdict)
-            reason = f"{before} {verdict.reason}" if before else verdict.reason
-            full = before if before == NOT_ANSWERED else reason.strip()
-            questions[grade_id] = QuestionResult(0.0, cell.points or 0.0, full)
+            gave_up = before and verdict.error in _GIVES_UP
+            reason = before if gave_up or before == NOT_ANSWERED else f"{before} {verdict.reason}"
+            questions[grade_id] = QuestionResult(0.0, cell.points or 0.0, reason.strip())
     return questions
 
 
@@ -180,6 +188,9 @@ def _about_answers(
     deleted = [grade_id for grade_id in answers if grade_id in restored.missing]
     if deleted:
         return f"The answer {deleted[0]} was deleted."
+    for cell in restored.cells:
+        if cell.grade_id in answers and cell.submitted is not None and cell.submitted.broken:
+            return f"The answer {cell.grade_id} holds something that is no text."
     for grade_id in answers:
         outcome = by_id.get(grade_id)
         if outcome is not None and outcome.lost:
@@ -199,8 +210,11 @@ def _incidents(restored: Restored, outcomes: Sequence[CellOutcome]) -> list[str]
     found = []
     for number, (cell, outcome) in enumerate(zip(code, outcomes, strict=True), start=1):
         where = f"Cell {cell.grade_id}" if cell.grade_id else f"Code cell {number}"
+        found += [f"{where} {observed}." for observed in outcome.observed]
         if outcome.lost:
             found.append(f"{where} {outcome.lost}.")
+        if outcome.spoiled:
+            found.append(f"{where} passes only without the student's own cells before it.")
         if outcome.verdict is not None and outcome.verdict.forged:
             found.append(f"{where} was sent what no answer looks like.")
     return found

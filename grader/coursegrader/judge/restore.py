@@ -4,7 +4,7 @@ The instructor's cells keep their order. Locked cells and test cells are the ins
 answers are the student's. Any other cell of the student's stays behind the cell that it followed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from coursegrader.judge.submission import Submission, SubmittedCell
@@ -71,8 +71,13 @@ def restore(
         code_stub: what stands in the handout in place of a solution in code.
         text_stub: the same for text.
     """
-    known = [cell.grade_id for cell in source.cells if cell.grade_id]
-    given, extras, anomalies = _sort(submission, known)
+    handouts = {
+        cell.grade_id: released(cell, code_stub, text_stub)
+        for cell in source.cells
+        if cell.grade_id
+    }
+    locked = {cell.grade_id for cell in source.cells if cell.grade_id and not cell.solution}
+    given, extras, anomalies = _sort(submission, handouts, locked)
     cells: list[RestoredCell] = [_own(cell) for cell in extras.get("", [])]
     missing, unanswered = set(), set()
     for original in source.cells:
@@ -80,7 +85,7 @@ def restore(
         if grade_id is None:
             continue
         submitted = given.get(grade_id)
-        handout = released(original, code_stub, text_stub)
+        handout = handouts[grade_id]
         if submitted is None:
             if original.solution:
                 missing.add(grade_id)
@@ -95,30 +100,41 @@ def restore(
 
 
 def _sort(
-    submission: Submission, known: list[str]
+    submission: Submission, handouts: Mapping[str, str], locked: Set[str | None]
 ) -> tuple[dict[str, SubmittedCell], dict[str, list[SubmittedCell]], list[str]]:
-    """The first cell for each known id, the other cells by the id they follow, and anomalies."""
+    """One cell for each known id, the other cells by the id they follow, and anomalies.
+
+    Of several cells with one id the first counts; of a locked cell the one that is unchanged.
+    """
+    unchanged = {
+        cell.grade_id
+        for cell in submission.cells
+        if cell.grade_id in locked and _is_unchanged(cell, handouts)
+    }
     given: dict[str, SubmittedCell] = {}
     extras: dict[str, list[SubmittedCell]] = {}
     anomalies: list[str] = []
     order: list[str] = []
-    last = ""
     for cell in submission.cells:
         grade_id = cell.grade_id
-        if grade_id in known and grade_id is not None and grade_id not in given:
-            given[grade_id] = cell
-            order.append(grade_id)
-            last = grade_id
-            continue
-        if grade_id in given:
+        if grade_id in handouts and grade_id is not None:
+            is_meant = grade_id not in unchanged or _is_unchanged(cell, handouts)
+            if grade_id not in given and is_meant:
+                given[grade_id] = cell
+                order.append(grade_id)
+                continue
             anomalies.append(f"There is a second cell {grade_id}; it counts as an ordinary cell.")
         elif grade_id is not None:
             anomalies.append(f"There is a cell with the unknown id {grade_id[:60]!r}.")
-        extras.setdefault(last, []).append(cell)
-    ranks = {grade_id: rank for rank, grade_id in enumerate(known)}
+        extras.setdefault(order[-1] if order else "", []).append(cell)
+    ranks = {grade_id: rank for rank, grade_id in enumerate(handouts)}
     if [ranks[grade_id] for grade_id in order] != sorted(ranks[grade_id] for grade_id in order):
         anomalies.append("Cells of the assignment were moved; they were put back in order.")
     return given, extras, anomalies
+
+
+def _is_unchanged(cell: SubmittedCell, handouts: Mapping[str, str]) -> bool:
+    return cell.source.strip() == handouts[cell.grade_id or ""].strip()
 
 
 def _own(cell: SubmittedCell) -> RestoredCell:

@@ -34,7 +34,7 @@ _ATTRIBUTES = {
 
 def plain(text: str) -> str:
     """Text whose control characters are visible; colours of a terminal stay."""
-    shown = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    shown = _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
     return _ESCAPE.sub("\\\\x1b", shown)
 
 
@@ -43,7 +43,7 @@ def html(text: str) -> str:
     return nh3.clean(
         text,
         attributes=_ATTRIBUTES,
-        url_schemes={"http", "https", "mailto", "data"},
+        url_schemes={"http", "https", "mailto", "data", "attachment"},
         attribute_filter=_safe_address,
         filter_style_properties=_STYLES,
         link_rel="noopener noreferrer",
@@ -53,7 +53,8 @@ def html(text: str) -> str:
 def markdown(text: str) -> str:
     """Markdown in which HTML is cleaned; text without any HTML stays as it is."""
     text = plain(text)
-    return html(_rendered(text)) if _MARKUP.search(text) else text
+    is_harmless = not _MARKUP.search(text) and not ("![" in text and "//" in text)
+    return text if is_harmless else html(_rendered(text))
 
 
 def output(record: Output) -> Output:
@@ -101,7 +102,7 @@ def _safe_address(element: str, attribute: str, value: str) -> str | None:
         return None if address.startswith("data:") else value
     if attribute == "src":
         local = element == "img" and ":" not in address and not address.startswith("//")
-        return value if local or address.startswith("data:image/") else None
+        return value if local or address.startswith(("data:image/", "attachment:")) else None
     return value
 
 

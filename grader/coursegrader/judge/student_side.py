@@ -17,6 +17,7 @@ from coursegrader.judge.frames import Channel, Closed, Kind
 from coursegrader.judge.handles import OPERATIONS, Handles
 from coursegrader.judge.mirror.mirror import Mirror
 from coursegrader.judge.mirror.warm_up import warm_up
+from coursegrader.judge.observed import Observed
 from coursegrader.judge.outputs import OutputSender, TextStream
 from coursegrader.judge.peer import Message, Peer
 from coursegrader.judge.proxies import JudgeObject, stand_in
@@ -63,6 +64,8 @@ class StudentSide:
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
         sys.path.insert(0, "")
+        self._observed = Observed()
+        self._observed.install()
         gc.unfreeze()
 
     def run(self) -> None:
@@ -75,7 +78,8 @@ class StudentSide:
         self._sender.drain()
         _keep_reserve()
         error = result.error_before_exec or result.error_in_exec
-        return {"ok": error is None, "error": type(error).__name__ if error else ""}
+        self._observed.failed(error)
+        return {"ok": error is None, "observed": self._observed.take()}
 
     def _refuse(self, why: str) -> Message:
         self._mirror.give_up(why)
@@ -91,6 +95,7 @@ class StudentSide:
         except CannotCross as error:
             answer = {"error": self._codec.encode(TypeError(str(error)))}
         except BaseException as error:  # SystemExit too is the answer, not the end
+            self._observed.failed(error)
             answer = {"error": self._codec.encode(error)}
         answer["printed"] = self._sender.captured()
         _keep_reserve()

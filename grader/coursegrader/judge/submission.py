@@ -86,10 +86,11 @@ def read_regular_file(path: Path, limit: int) -> bytes:
         descriptor = os.open(path, flags)
     except OSError as error:
         raise Unreadable(f"{path.name} cannot be read ({error.strerror}).") from None
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise Unreadable(f"{path.name} is {_file_kind(status.st_mode)}, not a file.")
     with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise Unreadable(f"{path.name} is {_file_kind(status.st_mode)}, not a file.")
         if status.st_size > limit:
             raise Unreadable(
                 f"{path.name} has {status.st_size / 1e6:.0f} MB; the limit is {limit / 1e6:.0f} MB."

@@ -38,12 +38,16 @@ class CellOutcome:
         ok: whether it ran to its end without an exception.
         verdict: the judge's verdict on a test cell, None for other cells.
         lost: what the cell, or a call of it, did to the student's process; empty if nothing.
+        spoiled: whether it passed only without cells of the student's own before it.
+        observed: what the student's process was seen to try since the cell before.
     """
 
     outputs: list[Output] = field(default_factory=list)
     ok: bool = False
     verdict: Verdict | None = None
     lost: str = ""
+    spoiled: bool = False
+    observed: tuple[str, ...] = ()
 
 
 class Sandboxes:
@@ -152,11 +156,20 @@ class _Run:
                 step = self._run_test if cell.role is Role.TEST else self._run_cell
                 if not step(trial, index, cell):
                     return
+        self._look_at_the_last_test(trial)
+
+    def _look_at_the_last_test(self, trial: Trial) -> None:
+        """Ask what was observed since the last cell of the student's."""
+        observed = trial.run_cell(PlannedCell(Role.STUDENT, "")).observed
+        last = len(self._cells) - 1
+        if observed and last in self._outcomes:
+            self._outcomes[last].observed += observed
 
     def _run_cell(self, trial: Trial, index: int, cell: PlannedCell) -> bool:
         result = trial.run_cell(cell)
         self._outcomes.setdefault(
-            index, CellOutcome(result.outputs, ok=result.ok, lost=result.lost)
+            index,
+            CellOutcome(result.outputs, ok=result.ok, lost=result.lost, observed=result.observed),
         )
         if result.lost:
             self._skipped.add(index)

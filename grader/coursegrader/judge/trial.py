@@ -28,11 +28,13 @@ class CellResult:
         outputs: outputs in Jupyter's format.
         ok: whether the cell ran to its end without an exception.
         lost: why the process could not go on after it, empty if it could.
+        observed: what it was seen to try, by the student's process itself.
     """
 
     outputs: list[Output] = field(default_factory=list)
     ok: bool = False
     lost: str = ""
+    observed: tuple[str, ...] = ()
 
 
 class Trial:
@@ -92,7 +94,9 @@ class Trial:
                     self._student.refuse(f"{frame.kind.name} of {sent} bytes is not expected")
                 if len(result.outputs) < _OUTPUTS_PER_CELL:
                     result.outputs.append(clean_output(self._parse(frame)))
-            result.ok = self._parse(frame).get("ok") is True
+            done = self._parse(frame)
+            result.ok = done.get("ok") is True
+            result.observed = _sentences(done.get("observed"))
         except Lost as loss:
             result.lost = str(loss)
         raw = self._student.take_raw()
@@ -150,3 +154,11 @@ class Trial:
 
     def _until(self, seconds: float) -> float:
         return min(time.monotonic() + seconds, self._deadline)
+
+
+def _sentences(found: Any) -> tuple[str, ...]:
+    """At most a few short texts, whatever was sent."""
+    texts = (
+        [text[:120] for text in found if isinstance(text, str)] if isinstance(found, list) else []
+    )
+    return tuple(texts[:20])

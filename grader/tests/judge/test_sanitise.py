@@ -1,0 +1,96 @@
+"""Nothing that a submission shows runs, loads or hides."""
+
+import pytest
+
+from coursegrader.judge import sanitise
+
+NOT_SHOWN = {"text/plain": "(an output of a kind that is not shown)"}
+LIVE = (
+    "<script",
+    "onerror",
+    "javascript:",
+    "<iframe",
+    "<object",
+    "<style",
+    "srcdoc",
+    "<form",
+    "<svg",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>x</script>",
+        "<img src=x onerror='x'>",
+        "<a href='javascript:x'>y</a>",
+        "<a href=' jaVa\tscript:x'>y</a>",
+        "<a href='data:text/html,<script>x</script>'>y</a>",
+        "<iframe srcdoc='<script>x</script>'></iframe>",
+        "<svg><script>x</script><animate onbegin='x'/></svg>",
+        "<math><mtext><style><img src=x onerror=x></style></mtext></math>",
+        "<object data='x'></object><embed src=x><form action=x><input autofocus onfocus=x></form>",
+        "<div style='background:url(javascript:x);position:fixed'>y</div>",
+        "<img src='http://example.org/a.png'>",
+        "<img src='//example.org/a.png'>",
+        "<base href='http://example.org/'><meta http-equiv=refresh content=0><link rel=x href=y>",
+    ],
+)
+@pytest.mark.parametrize("clean", [sanitise.html, sanitise.markdown])
+def test_html_has_nothing_that_runs_or_loads(text: str, clean):
+    found = clean(text).lower()
+    for live in (*LIVE, "example.org", "position", "url(", "data:text", "http-equiv", "<base"):
+        assert live not in found
+
+
+def test_harmless_html_stays():
+    text = '<div style="color:red"><b>x</b><table><tbody><tr><td>1</td></tr></tbody></table></div>'
+    assert sanitise.html(text) == text
+    assert 'src="data:image/png;base64,AA"' in sanitise.html('<img src="data:image/png;base64,AA">')
+
+
+@pytest.mark.parametrize(
+    "text", ["a < b and c > d", "`x`, **y**, $a < b$", "if x<3: y", "# T\n\n* a"]
+)
+def test_markdown_without_html_stays_as_it_is(text: str):
+    assert sanitise.markdown(text) == text
+
+
+def test_control_characters_are_visible_and_colours_stay():
+    assert sanitise.plain("a\x00\x08\x7f") == "a\\x00\\x08\\x7f"
+    assert sanitise.plain("\x1b[31mred\x1b[0m") == "\x1b[31mred\x1b[0m"
+    assert sanitise.plain("\x1b]0;title\x07") == "\\x1b]0;title\\x07"
+    assert sanitise.plain("\u202eevil") == "\\u202eevil"
+    assert sanitise.plain("tab\tline\nend") == "tab\tline\nend"
+
+
+@pytest.mark.parametrize(
+    ("data", "kept"),
+    [
+        ({"application/javascript": "x", "text/plain": "t"}, {"text/plain": "t"}),
+        (
+            {"application/javascript": "x"},
+            NOT_SHOWN,
+        ),
+        ({"image/png": "QUJD"}, {"image/png": "QUJD"}),
+        ({"image/png": "'><script>"}, NOT_SHOWN),
+        ({"text/markdown": "**a**"}, {"text/markdown": "**a**"}),
+        ({"text/html": "<script>x</script><b>y</b>"}, {"text/html": "<b>y</b>"}),
+    ],
+)
+def test_of_an_output_only_what_can_be_shown_is_kept(data, kept):
+    found = sanitise.output({"output_type": "display_data", "data": data, "metadata": {"x": 1}})
+    assert found == {"output_type": "display_data", "data": kept, "metadata": {}}
+
+
+def test_an_image_from_elsewhere_is_not_loaded_and_a_pasted_one_is_kept():
+    found = sanitise.markdown("![a](https://example.org/a.png) ![b](attachment:b.png)")
+    assert "example.org" not in found
+    assert 'src="attachment:b.png"' in found
+
+
+def test_a_drawing_becomes_an_image_in_which_nothing_runs():
+    record = {"output_type": "display_data", "data": {"image/svg+xml": "<svg><script/></svg>"}}
+    html = sanitise.output(record)["data"]["text/html"]
+    assert html.startswith('<img alt="drawing" src="data:image/svg+xml;base64,')
+    assert "script" not in html
