@@ -60,10 +60,15 @@ def _scalar(value: Any, dtype: DType | None) -> Any:
 
 
 def _filled(array: Any, shape: tuple[int, ...]) -> Any:
-    """The array in another shape; the last element stands for those that are missing."""
+    """The array in another shape; the last element stands for those that are missing.
+
+    A single value is kept once, in a read-only array: it is as small as in a TensorProto.
+    """
     size = prod(shape)
     if array.size == size:
         return array.reshape(shape)
+    if array.size == 1:
+        return np.broadcast_to(array.reshape(()), shape)
     flat = array.ravel()
     if array.size == 0:
         return (

@@ -8,7 +8,7 @@ from typing import Any
 from minigraph import attributes, dtypes, opdef, shapes
 from minigraph.func_graph import FuncGraph
 from minigraph.graph_def import Importer
-from minigraph.node_checks import check_inputs, lookup_for_import
+from minigraph.node_checks import check_inputs
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
@@ -140,7 +140,7 @@ class _FunctionImporter(Importer):
         )
 
     def _add(self, node: Any) -> Operation:
-        op_def = lookup_for_import(node.op)
+        op_def = self._op_defs[node.op]
         summary = f"{{{{node {node.name}}}}}"
         attrs = self._attrs(node, op_def, summary)
         inputs = [

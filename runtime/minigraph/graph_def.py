@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -78,12 +78,10 @@ def import_graph_def(
         mapped = _converted_input_map(graph, mapped)
         nodes = Importer(graph, graph_def, mapped, scope)
         nodes.add_all()
-    unused = sorted(key for key in mapped if key not in nodes.names)
+    unused = nodes.unused()
     if unused:
-        raise ValueError(
-            "Attempted to map inputs that were not found in graph_def: "
-            f"[{', '.join(f'{op}:{index}' if index >= 0 else f'^{op}' for op, index in unused)}]"
-        )
+        names = ", ".join(f"{op}:{index}" if index >= 0 else f"^{op}" for op, index in unused)
+        raise ValueError(f"Attempted to map inputs that were not found in graph_def: [{names}]")
     return None if wanted is None else [nodes.element(item) for item in wanted]
 
 
@@ -161,15 +159,16 @@ class Importer:
             if node.name in self._nodes:
                 raise ValueError(f"Node '{node.name}' is not unique")
             self._nodes[node.name] = node
+        self._op_defs = {node.op: lookup_for_import(node.op) for node in graph_def.node}
         self._functions = _Functions(graph_def)
         self._operations: dict[str, Operation] = {}
-        self.names: set[TensorKey] = set(self._operations_outputs())
 
-    def _operations_outputs(self) -> Iterable[TensorKey]:
-        for name in self._nodes:
-            yield from ((name, -1), (name, 0))
+    def unused(self) -> list[TensorKey]:
+        """The keys of the input map that no node of the GraphDef has or asks for."""
+        known = {key for name in self._nodes for key in ((name, -1), (name, 0))}
         for node in self._nodes.values():
-            yield from (parse_tensor_name(text) for text in node.input)
+            known.update(parse_tensor_name(text) for text in node.input)
+        return sorted(key for key in self._input_map if key not in known)
 
     def add_all(self) -> None:
         """Adds every node; ValueError for a cycle or an unknown input."""
@@ -202,7 +201,7 @@ class Importer:
         return order
 
     def _add(self, node: Any) -> Operation:
-        op_def = lookup_for_import(node.op)
+        op_def = self._op_defs[node.op]
         full_name = self._full_name(node.name)
         summary = f"{{{{node {full_name}}}}}"
         attrs = self._attrs(node, op_def, summary)

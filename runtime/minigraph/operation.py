@@ -110,7 +110,7 @@ class Operation:
             return "list(string)"
         if name == "_output_shapes":
             return "list(shape)"
-        return {bool: "bool", int: "int", float: "float", bytes: "string"}.get(type(value), "type")
+        return _kind_of(value)
 
     def get_attr(self, name: str) -> Any:
         """The value of an attribute: DType for a type, bytes for a string, a message for a shape.
@@ -185,6 +185,18 @@ class Operation:
         if device:
             attr_text = f"[{attrs}{device}]" if attrs else f"[{device[2:]}]"
         return f"{{{{node {self.name}}}}} = {self.type}{attr_text}({', '.join(inputs)})"
+
+
+_KINDS = {bool: "bool", int: "int", float: "float", bytes: "string", tuple: "shape"}
+
+
+def _kind_of(value: Any) -> str:
+    """The kind of an attribute that no declaration tells."""
+    if isinstance(value, list):
+        return f"list({_kind_of(value[0])})" if value else "list(int)"
+    if hasattr(value, "dtype"):
+        return "tensor"
+    return "func" if hasattr(value, "get_operations") else _KINDS.get(type(value), "type")
 
 
 def _input_name(tensor: SymbolicTensor) -> str:

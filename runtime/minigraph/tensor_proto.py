@@ -318,6 +318,12 @@ def MakeNdarray(tensor: Any, *, max_bytes: int = _MOST_BYTES) -> Array:
     Raises TypeError for a type that holds no values, such as resource, and ValueError for a shape
     that is not fully known, for values that do not fit it and for what is too large.
     """
+    array = stored_array(tensor, max_bytes=max_bytes)
+    return array if array.flags.writeable else array.copy()
+
+
+def stored_array(tensor: Any, *, max_bytes: int = _MOST_BYTES) -> Array:
+    """As `MakeNdarray`, but one value that fills a shape is kept once, in a read-only array."""
     dtype = dtypes.as_dtype(tensor.dtype)
     dims = _full_shape(tensor.tensor_shape)
     if tensor.tensor_content and dtype.is_numpy_compatible:
@@ -338,6 +344,10 @@ def MakeNdarray(tensor: Any, *, max_bytes: int = _MOST_BYTES) -> Array:
             f"The TensorProto holds {len(values)} values, but its shape {list(dims)} "
             f"has {size} elements."
         )
+    if len(values) == 1 < size:
+        single = np.empty((), numpy_dtype)
+        single[()] = values[0]
+        return np.broadcast_to(single, dims)
     if len(values) == 0:
         return np.full(dims, b"", object) if dtype is dtypes.string else np.zeros(dims, numpy_dtype)
     array = np.empty(size, numpy_dtype)

@@ -25,7 +25,12 @@ CACHE = ROOT / ".pytest_cache" / "d" / "parity"
 
 # The files whose text decides what is recorded: of every job, and of one kind of job.
 _HARNESS = ("encode.py", "environment.py")
-_HARNESS_OF_KIND = {"op": "op_samples.py", "op_definition": "op_definitions.py"}
+_HARNESS_OF_KIND = {
+    "op": "op_samples.py",
+    "op_definition": "op_definitions.py",
+    "graph_write": "graph_exchange.py",
+    "graph_read": "graph_exchange.py",
+}
 _ENVIRONMENT = {
     "CUDA_VISIBLE_DEVICES": "",
     "PYTHONHASHSEED": "0",

@@ -24,7 +24,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from . import environment, op_definitions, op_samples
+from . import environment, graph_exchange, op_definitions, op_samples
 from .encode import Outcome
 from .environment import Backend, Job
 
@@ -33,6 +33,8 @@ RUNNERS: dict[str, Callable[[Backend, Job], Outcome]] = {
     "case": environment.run_case,
     "op": op_samples.run_op_sample,
     "op_definition": op_definitions.run_op_definition,
+    "graph_write": graph_exchange.run_graph_write,
+    "graph_read": graph_exchange.run_graph_read,
 }
 
 

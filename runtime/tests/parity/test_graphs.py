@@ -1,0 +1,105 @@
+"""Graphs travel: what one library writes the other reads, runs alike and would write the same."""
+
+from __future__ import annotations
+
+import base64
+import os
+from functools import cache
+
+import pytest
+
+from . import corpus, graph_exchange, reference
+from .differences import differing_fields, show
+from .encode import Outcome
+from .environment import Job
+
+pytestmark = [
+    pytest.mark.tensorflow,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="the jobs run in forks"),
+]
+
+# A graph holds only the key under which the process that made it keeps the Python function.
+STAY_IN_THEIR_PROCESS = {"PyFunc", "PyFuncStateless", "EagerPyFunc"}
+
+Written = list[tuple[Job, Outcome]]
+
+
+@cache
+def jobs() -> list[Job]:
+    """What is written: samples of every op that can travel, and programs."""
+    samples = [
+        job for job in graph_exchange.write_jobs_of_ops() if job["op"] not in STAY_IN_THEIR_PROCESS
+    ]
+    return [*samples, *graph_exchange.write_jobs_of_programs()]
+
+
+@cache
+def written(by: str) -> Written:
+    """The graphs that a library writes, of the jobs that it does not refuse."""
+    outcomes = _run(by, jobs())
+    return [(job, outcome) for job in jobs() if "written" in (outcome := outcomes[job["id"]])]
+
+
+def _run(backend: str, what: list[Job]) -> dict[str, Outcome]:
+    if backend == "tensorflow":
+        return reference.tensorflow_outcomes(what)
+    return reference.run(backend, what)
+
+
+def ops_of(outcome: Outcome) -> set[str]:
+    """The op types in a written graph and its functions."""
+    from minigraph import op_messages, protos
+
+    content = base64.b64decode(outcome["written"]["graph"])
+    return set(op_messages.used_by(protos.GraphDef.FromString(content)))
+
+
+def differences(reader: str, graphs: Written) -> str:
+    """What a library that reads these graphs does otherwise than the one that wrote them."""
+    read_jobs = [graph_exchange.read_job(job, outcome) for job, outcome in graphs]
+    outcomes = _run(reader, read_jobs)
+    problems = []
+    for job, (_, outcome) in zip(read_jobs, graphs, strict=True):
+        expected = {"kind": "graph", "value": outcome["value"], "changed": []}
+        if fields := differing_fields(expected, found := outcomes[job["id"]]):
+            problems.append(f"{job['id']}\n{show(expected, fields)}\n{show(found, fields)}")
+    return "\n\n".join(problems[:20])
+
+
+def test_tensorflow_reads_what_minigraph_writes() -> None:
+    problems = differences("tensorflow", written("minigraph"))
+    assert not problems, problems
+
+
+def test_minigraph_reads_what_tensorflow_writes() -> None:
+    known = set(corpus.op_names())
+    problems = differences(
+        "minigraph", [item for item in written("tensorflow") if ops_of(item[1]) <= known]
+    )
+    assert not problems, problems
+
+
+@pytest.mark.parametrize("library", ["minigraph", "tensorflow"])
+def test_every_op_travels(library: str) -> None:
+    sampled = {job["op"] for job in jobs() if "op" in job}
+    travelled = {job["op"] for job, outcome in written(library) if job.get("op") in ops_of(outcome)}
+    assert sampled - travelled == set()
+
+
+def test_every_program_is_written_by_both() -> None:
+    programs = {job["id"] for job in jobs() if "op" not in job}
+    for library in ("minigraph", "tensorflow"):
+        assert programs - {job["id"] for job, _ in written(library)} == set()
+
+
+def test_a_graph_with_an_op_that_minigraph_lacks_is_refused_by_name() -> None:
+    known = set(corpus.op_names())
+    foreign = [item for item in written("tensorflow") if not ops_of(item[1]) <= known]
+    outcomes = reference.run("minigraph", [graph_exchange.read_job(*item) for item in foreign])
+    assert foreign
+    for job, outcome in foreign:
+        refusal = outcomes[job["id"].replace("write", "read", 1)]
+        assert refusal["type"] == "NotFoundError"
+        assert any(
+            f"Op type not registered '{op}'" in refusal["message"] for op in ops_of(outcome) - known
+        )
