@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from minigraph import context, opdef
+from minigraph import context, dtypes, opdef
 from minigraph.dtypes import DType
 from minigraph.graph import Graph
 from minigraph.operation import Operation
@@ -127,8 +127,7 @@ class FuncGraph(Graph):
             outer.captured(tensor)
         name = self.kind if self.shares_outer_graph else tensor.op.name.rsplit("/", 1)[-1]
         inner = self.add_input(tensor.dtype, tensor._shape, name)
-        for key, attr in (("_handle_shape", "shape"), ("_handle_dtype", "dtype")):
-            inner.__dict__[key] = tensor.__dict__.get(key, tensor.op.attrs.get(attr))
+        copy_handle_data(tensor, inner)
         self.bind(tensor, inner)
         return inner
 
@@ -173,6 +172,13 @@ class FuncGraph(Graph):
         if op.op_def.inputs or op.type != "Placeholder":
             if op not in self.control_captures:
                 self.control_captures.append(op)
+
+
+def copy_handle_data(source: SymbolicTensor, target: SymbolicTensor) -> None:
+    """What is known of the variable behind a handle stays known behind `target`."""
+    if source.dtype is dtypes.resource:
+        for key, attr in (("_handle_shape", "shape"), ("_handle_dtype", "dtype")):
+            target.__dict__[key] = source.__dict__.get(key, source.op.attrs.get(attr))
 
 
 _PURE_CALLS = ("StatelessIf", "StatelessWhile")

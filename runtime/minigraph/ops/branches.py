@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from minigraph import convert, errors, nest, shapes
-from minigraph.func_graph import BRANCH, FuncGraph, align_inputs
+from minigraph.func_graph import BRANCH, FuncGraph, align_inputs, copy_handle_data
 from minigraph.graph import Graph
 from minigraph.nest import CompositeTensor
 from minigraph.opdef import Attr, Func, Node
@@ -139,13 +139,6 @@ def build_if(
     for outer, inner in zip(operation.outputs, then_branch.outputs, strict=True):
         copy_handle_data(inner, outer)
     return list(operation.outputs)
-
-
-def copy_handle_data(source: SymbolicTensor, target: SymbolicTensor) -> None:
-    """What is known of the variable behind a handle stays known behind `target`."""
-    for key in ("_handle_shape", "_handle_dtype"):
-        if key in source.__dict__:
-            target.__dict__[key] = source.__dict__[key]
 
 
 def hand_on(tensors: Sequence[SymbolicTensor], name: str) -> list[SymbolicTensor]:

@@ -15,7 +15,7 @@ import numpy as np
 from minigraph import context, convert, dtypes, nest
 from minigraph.composite import IndexedSlices
 from minigraph.dtypes import DType
-from minigraph.func_graph import FuncGraph
+from minigraph.func_graph import FuncGraph, copy_handle_data
 from minigraph.opdef import Shape
 from minigraph.operation import Operation
 from minigraph.ops import arithmetic, array, branches, loops, state_parts, tensor_lists
@@ -71,7 +71,7 @@ class GradientGraph(FuncGraph):
 
     def _stand_in(self, tensor: SymbolicTensor) -> SymbolicTensor:
         inner = self.add_input(tensor.dtype.base_dtype, tensor._shape, "intermediate")
-        branches.copy_handle_data(tensor, inner)
+        copy_handle_data(tensor, inner)
         return inner
 
     def _copied_constant(self, tensor: SymbolicTensor) -> SymbolicTensor:
@@ -195,7 +195,7 @@ def add_output(call: Operation, types: str, like: SymbolicTensor) -> int:
     """Gives an operation one more output; returns its index. Plans made before are forgotten."""
     index = len(call.outputs)
     output = SymbolicTensor(call, index, like.dtype.base_dtype, like._shape)
-    branches.copy_handle_data(like, output)
+    copy_handle_data(like, output)
     call.outputs.append(output)
     call.attrs[types] = [*call.attrs[types], output.dtype]
     call.attrs["output_shapes"] = [*call.attrs["output_shapes"], like._shape]
@@ -226,7 +226,7 @@ class _StepGradient(GradientGraph):
             rest, value = tensor_lists.tensor_list_pop_back(
                 items, shape, element_dtype=tensor.dtype.base_dtype
             )
-        branches.copy_handle_data(tensor, value)
+        copy_handle_data(tensor, value)
         self.lists[id(tensor)] = (items, rest)
         return value  # type: ignore[no-any-return]
 

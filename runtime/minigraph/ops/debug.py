@@ -23,14 +23,14 @@ from minigraph.registry import op
 from minigraph.tensor import Tensor
 
 
-@op("Assert", "condition: bool, data: list(T) ->", stateful=True)
+@op("Assert", "condition: bool, data: list(T) ->", minimum={"T": 1}, stateful=True)
 def _assert(ctx: Any, condition: Any, *data: Any, summarize: int = 3) -> Any:
     if np.ndim(condition):
         size = shapes.format_shape(np.shape(condition))
         raise errors.InvalidArgumentError(None, None, f"In[0] should be a scalar: {size}")
     if not condition:
         text = "".join(f" [{value_text.summarize(value, summarize)}]" for value in data)
-        raise errors.InvalidArgumentError(None, None, f"assertion failed:{text}")
+        raise errors.InvalidArgumentError(None, None, _printable(f"assertion failed:{text}"))
     return ()
 
 
@@ -156,7 +156,7 @@ def _print(
     counter = ctx.resources.get_or_create(_PRINTED, node.name, lambda: itertools.count(1))
     if first_n < 0 or next(counter) <= first_n:
         shown = "".join(f"[{value_text.summarize(value, summarize)}]" for value in data)
-        _show(f"{message.decode()}{shown}\n", "stdout")
+        _show(_printable(f"{message.decode()}{shown}\n"), "stdout")
     return input
 
 
@@ -182,6 +182,11 @@ def _print_v2(ctx: Any, input: Any, *, output_stream: bytes = b"stderr", end: by
     text: bytes = input if isinstance(input, bytes) else np.asarray(input).item()
     _show((text + end).decode("utf-8", "backslashreplace"), output_stream.decode())
     return ()
+
+
+def _printable(text: str) -> str:
+    """A text with escapes in place of bytes that are no UTF-8."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _show(text: str, stream: str) -> None:

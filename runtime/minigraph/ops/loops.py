@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from minigraph import context, convert, dtypes, nest, shapes
-from minigraph.func_graph import LOOP, FuncGraph, align_inputs
+from minigraph.func_graph import LOOP, FuncGraph, align_inputs, copy_handle_data
 from minigraph.graph import Graph
 from minigraph.nest import CompositeTensor
 from minigraph.opdef import Attr, Func
@@ -125,7 +125,7 @@ def build_while(
             name=f"{name}/",
         )
     for source, target in zip([*start, *captured], outputs, strict=True):
-        branches.copy_handle_data(source, target)
+        copy_handle_data(source, target)
     return outputs
 
 
@@ -280,9 +280,9 @@ class _LoopOfFunctions(_Loop):
     ) -> FuncGraph:
         cond = FuncGraph(branches.function_name(scope, "cond"))
         with cond.as_default():
-            counter: Any = cond.add_input(dtypes.int32, (), "arg")
-            limit = cond.add_input(dtypes.int32, (), "arg")
-            arguments = _arguments(cond, loop_vars, start[2:], invariants[2:], "arg")
+            counter: Any = cond.add_input(dtypes.int32, (), "loop_counter")
+            limit = cond.add_input(dtypes.int32, (), "maximum_iterations")
+            arguments = _arguments(cond, loop_vars, start[2:], invariants[2:], "Placeholder")
             pred = convert.convert_to_tensor(self.cond(*arguments))
             if pred._shape is None or pred._shape:
                 from minigraph.ops import shaping
@@ -303,9 +303,9 @@ class _LoopOfFunctions(_Loop):
     ) -> FuncGraph:
         body = FuncGraph(branches.function_name(scope, "body"))
         with body.as_default():
-            counter: Any = body.add_input(dtypes.int32, (), "arg")
-            limit = body.add_input(dtypes.int32, (), "arg")
-            arguments = _arguments(body, loop_vars, start[2:], invariants[2:], "arg")
+            counter: Any = body.add_input(dtypes.int32, (), "loop_counter")
+            limit = body.add_input(dtypes.int32, (), "maximum_iterations")
+            arguments = _arguments(body, loop_vars, start[2:], invariants[2:], "Placeholder")
             for tensor in cond.external_captures:
                 body.captured(tensor)
             result = self.body(*arguments)
@@ -361,5 +361,5 @@ def _arguments(
     inputs = []
     for tensor, invariant in zip(start, invariants, strict=True):
         inputs.append(graph.add_input(tensor.dtype.base_dtype, invariant, name))
-        branches.copy_handle_data(tensor, inputs[-1])
+        copy_handle_data(tensor, inputs[-1])
     return nest.pack_sequence_as(loop_vars, inputs, expand_composites=True)

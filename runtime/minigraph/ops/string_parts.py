@@ -9,20 +9,23 @@ import numpy as np
 
 from minigraph import convert, dtypes, shapes
 from minigraph.composite import SparseTensor
+from minigraph.opdef import Attr
 from minigraph.ops import shape_rules
 from minigraph.ops.naming import op_scope
-from minigraph.ops.strings import each, refuse, scalar, shown
+from minigraph.ops.strings import as_bytes, each, refuse, scalar, shown
 from minigraph.ops.type_lists import INDEX
 from minigraph.registry import op
 
+_UNIT = {"unit": Attr("unit", "string", b"BYTE", allowed=(b"BYTE", b"UTF8_CHAR"))}
 
-@op("StringLength", "input: string -> output: int32", shape=shape_rules.same)
-def _string_length(input: Any, *, unit: str = "BYTE") -> Any:
+
+@op("StringLength", "input: string -> output: int32", attrs=_UNIT, shape=shape_rules.same)
+def _string_length(input: Any, *, unit: bytes) -> Any:
     return each(lambda text: len(_units(text, unit)), input, dtype=np.int32)
 
 
 def _units(text: bytes, unit: Any) -> Any:
-    return text if unit in ("BYTE", b"BYTE") else text.decode("utf-8", "replace")
+    return text if unit == b"BYTE" else text.decode("utf-8", "surrogateescape")
 
 
 def string_length(input: Any, name: str | None = None, unit: str = "BYTE") -> Any:
@@ -41,9 +44,13 @@ def _substr_shape(c: Any) -> Any:
     "Substr",
     "input: string, pos: T, len: T -> output: string",
     types={"T": INDEX},
+    attrs=_UNIT,
     shape=_substr_shape,
 )
-def _substr(input: Any, pos: Any, len: Any, *, unit: str = "BYTE") -> Any:
+def _substr(input: Any, pos: Any, len: Any, *, unit: bytes) -> Any:
+    if np.shape(pos) != np.shape(len):
+        sizes = [shapes.format_shape(np.shape(item)) for item in (pos, len)]
+        refuse(f"pos and len should have the same shape, got: {sizes[0]} vs. {sizes[1]}")
     return each(lambda *parts: _part(_units(parts[0], unit), *parts), input, pos, len)
 
 
@@ -53,7 +60,7 @@ def _part(units: Any, text: bytes, start: Any, count: Any) -> bytes:
         refuse(f"pos {start} out of range for string b'{shown(text)}' at index 0")
     start = start + size if start < 0 else start
     piece = units[start : start + max(count, 0)]
-    return piece if isinstance(piece, bytes) else piece.encode()
+    return piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogateescape")
 
 
 def substr(input: Any, pos: Any, len: Any, name: str | None = None, unit: str = "BYTE") -> Any:
@@ -190,7 +197,7 @@ def _string_split(input: Any, delimiter: Any, *, skip_empty: bool = True) -> Any
     # Without a delimiter each byte is a part: a pattern that matches between two bytes.
     at = re.compile(b"[" + re.escape(scalar(delimiter)) + b"]" if scalar(delimiter) else b"(?!^)")
     return _as_sparse_parts(
-        [[part for part in at.split(text) if part or not skip_empty] for text in input]
+        [[part for part in at.split(as_bytes(text)) if part or not skip_empty] for text in input]
     )
 
 
@@ -200,7 +207,8 @@ def _string_split(input: Any, delimiter: Any, *, skip_empty: bool = True) -> Any
     shape=_split_shape,
 )
 def _string_split_v2(input: Any, sep: Any, *, maxsplit: int = -1) -> Any:
-    return _as_sparse_parts([text.split(scalar(sep) or None, maxsplit) for text in input])
+    at = scalar(sep) or None
+    return _as_sparse_parts([as_bytes(text).split(at, maxsplit) for text in input])
 
 
 def string_split(

@@ -28,13 +28,19 @@ def each(function: Callable[..., Any], *values: Any, dtype: Any = object) -> Any
     arrays = np.broadcast_arrays(*[np.asarray(value, object) for value in values])
     result = np.empty(arrays[0].shape, dtype)
     for index in np.ndindex(result.shape):
-        result[index] = function(*[item[index] for item in arrays])
+        result[index] = function(*[as_bytes(item[index]) for item in arrays])
     return result[()]
+
+
+def as_bytes(value: Any) -> Any:
+    """A fed string as bytes, everything else as it is."""
+    return value.encode() if isinstance(value, str) else value
 
 
 def scalar(value: Any) -> bytes:
     """A scalar string: constants are arrays without dimensions."""
-    return value if isinstance(value, bytes) else np.asarray(value, object).item()
+    found: bytes = as_bytes(np.asarray(value, object).item())
+    return found
 
 
 def shown(value: bytes) -> str:
@@ -206,7 +212,15 @@ def _reduce_join(
     inputs: Any, reduction_indices: Any, *, keep_dims: bool = False, separator: bytes = b""
 ) -> Any:
     array = np.asarray(inputs, object)
-    axes = [int(axis) % max(array.ndim, 1) for axis in np.atleast_1d(reduction_indices)]
+    axes = []
+    for axis in np.atleast_1d(reduction_indices):
+        if not -array.ndim <= axis < array.ndim:
+            raise errors.OutOfRangeError(
+                None,
+                None,
+                f"Invalid reduction dimension {axis} for input with {array.ndim} dimension(s)",
+            )
+        axes.append(int(axis) % array.ndim)
     for axis in axes:
         if axes.count(axis) > 1:
             refuse(f"Duplicate reduction dimension {axis}")
@@ -219,7 +233,7 @@ def _reduce_join(
     )
     result = np.empty(flat.shape[:-1], object)
     for index in np.ndindex(result.shape):
-        result[index] = separator.join(flat[index])
+        result[index] = separator.join(map(as_bytes, flat[index]))
     if keep_dims:
         result = result.reshape([1 if i in axes else n for i, n in enumerate(array.shape)])
     return result[()]
@@ -254,7 +268,8 @@ def _string_format(
     parts = template.split(placeholder)
     result = parts[0]
     for value, part in zip(inputs, parts[1:], strict=True):
-        result += value_text.summarize_ends(value, summarize).encode() + part
+        text = value_text.summarize_ends(value, summarize)
+        result += text.encode("utf-8", "surrogateescape") + part
     return result
 
 

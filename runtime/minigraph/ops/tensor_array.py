@@ -297,7 +297,11 @@ class ResourceTensorArray(TensorArray):
     def stack(self, name: str | None = None) -> Any:
         """All elements as one tensor."""
         with op_scope(name, "TensorArrayStack", self._handle):
-            return self.gather(sequences.range(0, self.size()), name=name)
+            value = self.gather(sequences.range(0, self.size()), name=name)
+            count = _static_size(self._known_size())
+            if count >= 0 and value.shape.rank is not None:
+                value.set_shape([count, *value.shape.as_list()[1:]])
+            return value
 
     def gather(self, indices: Any, name: str | None = None) -> Any:
         """The elements at `indices` as one tensor."""
@@ -313,12 +317,14 @@ class ResourceTensorArray(TensorArray):
     def concat(self, name: str | None = None) -> Any:
         """All elements joined along their first dimension."""
         known = self.element_shape._dims
-        rest = None if known is None else known[1:]
+        rest = known[1:] if known else None
         value = tensor_array_ops.tensor_array_concat(
             self._handle, self._flow, dtype=self.dtype, element_shape_except0=rest, name=name
         )[0]
-        if rest is not None:
-            value.set_shape((None, *rest))
+        if known:
+            count = _static_size(self._known_size())
+            length = count * known[0] if count >= 0 and known[0] is not None else None
+            value.set_shape((length, *known[1:]))
         return value
 
     def unstack(self, value: Any, name: str | None = None) -> TensorArray:

@@ -220,9 +220,8 @@ def tensor_array_read(ctx: Any, handle: Any, index: Any, flow_in: Any, *, dtype:
 
 
 def _gathered_shape(c: Any) -> Any:
-    element, indices = c.attrs["element_shape"], c.shapes[1]
-    count = None if indices is None else indices[0]
-    return (None if element is None else (count, *element),)
+    element = c.attrs["element_shape"]
+    return (None if element is None else (None, *element),)
 
 
 @op(

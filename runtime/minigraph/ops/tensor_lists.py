@@ -239,22 +239,40 @@ def _stack(source: TensorList, items: list[Any], asked: ShapeTuple, dtype: DType
         if shape is None or None in shape:
             _refuse(
                 "Tried to stack elements of an empty list with non-fully-defined element_shape: "
-                f"{shapes.format_shape(shape)}"
+                f"{_shown(shape)}"
             )
         return np.zeros((0, *shape), numpy_type)
+    _check_alike(source, items, asked)
     values = [_element(source, item, asked, dtype) for item in items]
-    try:
-        result = np.empty((len(values), *np.shape(values[0])), numpy_type)
-        for index, value in enumerate(values):
-            if np.shape(value) != result.shape[1:]:
-                raise ValueError
-            result[index] = value
-    except ValueError:
-        _refuse(
-            "Tried to stack tensors with unequal shapes: "
-            f"{shapes.format_shape(result.shape[1:])} vs {shapes.format_shape(np.shape(value))}"
-        )
+    result = np.empty((len(values), *np.shape(values[0])), numpy_type)
+    for index, value in enumerate(values):
+        result[index] = value
     return result
+
+
+def _shown(shape: ShapeTuple) -> str:
+    return "<unknown>" if shape is None else shapes.format_shape(shape)
+
+
+def _check_alike(source: TensorList, items: list[Any], asked: ShapeTuple) -> None:
+    known = [np.shape(item) for item in items if item is not None]
+    for shape in known:
+        if len(shape) != len(known[0]):
+            _refuse(
+                "PartialTensorShape: Incompatible ranks during merge: "
+                f"{len(known[0])} vs. {len(shape)}"
+            )
+        if shape != known[0]:
+            _refuse(
+                "PartialTensorShape: Incompatible shapes during merge: "
+                f"{shapes.format_shape(known[0])} vs. {shapes.format_shape(shape)}"
+            )
+    element = _narrowed(source.element_shape, asked)
+    if not known and (element is None or None in element):
+        _refuse(
+            "Tried to stack list which only contains uninitialized tensors and has a "
+            f"non-fully-defined element_shape: {_shown(element)}"
+        )
 
 
 @op(
@@ -277,13 +295,15 @@ def tensor_list_gather(
     input_handle: Any, indices: Any, element_shape: Any, *, element_dtype: DType
 ) -> Any:
     """Some elements as one tensor."""
+    shape, size = _as_shape(element_shape), len(input_handle)
+    known = _narrowed(input_handle.element_shape, shape)
     for index in indices:
-        if not 0 <= index < len(input_handle):
-            _refuse(
-                f"Trying to gather element {index} in a list with {len(input_handle)} elements."
-            )
+        if not 0 <= index < size:
+            if known is None or None in known:
+                _refuse(f"Trying to gather element {index} in a list with {size} elements.")
+            _refuse(f"Index {index} out o range; list only has {size} elements.")
     items = [input_handle[int(index)] for index in indices]
-    return _stack(input_handle, items, _as_shape(element_shape), element_dtype)
+    return _stack(input_handle, items, shape, element_dtype)
 
 
 def _gathered_shape(c: Any) -> ShapeTuple:
@@ -363,12 +383,11 @@ def tensor_list_split(
     tensor: Any, element_shape: Any, lengths: Any, *, element_dtype: DType
 ) -> Any:
     """A list of consecutive parts of a tensor of these lengths."""
-    total = int(np.sum(lengths))
-    if total != len(tensor):
-        _refuse(
-            "Expected sum of lengths to be equal to values.shape[0], but sum of lengths is "
-            f"{total} and value's shape is: {shapes.format_shape(np.shape(tensor))} "
-        )
+    total, size = int(np.sum(lengths)), len(tensor)
+    if total > size:
+        _refuse(f"Attempting to slice [{size}, {total}] from tensor with length {size}")
+    if total < size:
+        _refuse(f"Unused values in tensor. Length of tensor: {size} Values used: {total}")
     ends = np.cumsum(lengths)
     parts = [tensor[end - size : end] for size, end in zip(lengths, ends, strict=True)]
     return _as_list(parts, element_dtype, element_shape)

@@ -76,7 +76,7 @@ def _part(array: Any, axis: int, index: int, limit: int) -> str:
 def element_text(value: Any) -> str:
     """One element: floats with as few digits as tell them apart, text with escapes."""
     if isinstance(value, bytes):
-        value = value.decode("utf-8", "backslashreplace")
+        value = value.decode("utf-8", "surrogateescape")
     if isinstance(value, str):
         return value.translate(_ESCAPES)
     if isinstance(value, (bool, np.bool_)):

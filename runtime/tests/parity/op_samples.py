@@ -121,8 +121,14 @@ class _Variant:
         self._record_gradients("gradient", session, first, feeds)
         found = [dense for dense in map(_dense_part, first) if dense is not None]
         if found and self.variant == "known":
-            second = self.tf.gradients(found, [*xs, *weights])
-            self._record_gradients("second gradient", session, second, feeds)
+            wanted = [*xs, *weights]
+            self._step("second gradient", lambda: self._second(session, found, wanted, feeds))
+
+    def _second(
+        self, session: Any, first: list[Any], wanted: list[Any], feeds: dict[Any, Any]
+    ) -> None:
+        second = self.tf.gradients(first, wanted)
+        self._record_gradients("second gradient", session, second, feeds)
 
     def _record_gradients(
         self, name: str, session: Any, gradients: list[Any], feeds: dict[Any, Any]

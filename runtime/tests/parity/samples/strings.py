@@ -1,0 +1,63 @@
+"""Samples of `minigraph.ops.strings`."""
+
+from . import counting, ramp, sample
+
+SAMPLES = {
+    "AsString": [
+        sample("tf.as_string(x)", x=ramp(2, 3), dtypes="float32 float64 float16 int32 int64"),
+        sample("tf.as_string(x)", x=[True, False]),
+        sample("tf.as_string(x)", x=[1.5 + 2j]),
+        sample("tf.as_string(x)", x=["a", "b"]),
+        sample("tf.as_string(x, precision=2)", x=ramp(3)),
+        sample("tf.as_string(x, scientific=True)", x=ramp(3)),
+        sample("tf.as_string(x, shortest=True)", x=[0.1, 1e10, 2.0]),
+        sample("tf.as_string(x, width=6)", x=[1, -20]),
+        sample("tf.as_string(x, width=6, fill='0')", x=[1, -20]),
+        sample("tf.as_string(x, width=6, fill='-')", x=[1, -20]),
+        sample("tf.as_string(x, width=9, precision=3, fill=' ')", x=ramp(3)),
+        sample("tf.as_string(x, precision=2)", x=[1]),
+        sample("tf.as_string(x, shortest=True)", x=[1]),
+        sample("tf.as_string(x, scientific=True, shortest=True)", x=[1.0]),
+        sample("tf.as_string(x, fill='ab')", x=[1]),
+    ],
+    "StringToNumber": [
+        sample("tf.string_to_number(x)", x=["1", "2.5", " -3 ", "1e3", ".5", "inf", "nan"]),
+        sample("tf.string_to_number(x, tf.int32)", x=["1", " 2 ", "-3"]),
+        sample("tf.string_to_number(x, tf.float64)", x="0.1"),
+        sample("tf.string_to_number(x)", x="abc"),
+        sample("tf.string_to_number(x)", x=""),
+        sample("tf.string_to_number(x)", x="1_0"),
+        sample("tf.string_to_number(x, tf.int32)", x="99999999999"),
+        sample("tf.string_to_number(x, tf.int64)", x="1.5"),
+        sample("tf.string_to_number(x, tf.float16)", x="1"),
+        sample("tf.string_to_number(x)", x=1.0),
+    ],
+    "StringJoin": [
+        sample("tf.string_join([x, y])", x=["a", "b"], y=["c", "d"]),
+        sample("tf.string_join([x, y], separator='-')", x=["a", "b"], y="c"),
+        sample("tf.string_join([x, y, x], ', ')", x="a", y="é"),
+        sample("tf.string_join([x, y])", x=["a", "b"], y=["c"]),
+        sample("tf.string_join([x, y])", x=["a"], y=1),
+        sample("tf.string_join([])"),
+    ],
+    "ReduceJoin": [
+        sample("tf.reduce_join(x, 0)", x=[["a", "b"], ["c", "d"]]),
+        sample("tf.reduce_join(x, axis=-1, separator='.')", x=[["a", "b"], ["c", "d"]]),
+        sample("tf.reduce_join(x, [1, 0])", x=[["a", "b"], ["c", "d"]]),
+        sample("tf.reduce_join(x, [0, 1])", x=[["a", "b"], ["c", "d"]]),
+        sample("tf.reduce_join(x, 1, keepdims=True)", x=[["a", "b"], ["c", "d"]]),
+        sample("tf.reduce_join(x, [0, 0])", x=[["a", "b"], ["c", "d"]]),
+        sample("tf.reduce_join(x, 2)", x=[["a", "b"]]),
+        sample("tf.reduce_join([['a', 'b'], ['c', 'd']])"),
+    ],
+    "StringFormat": [
+        sample("tf.strings.format('{} and {}', [x, y])", x=ramp(2, 3), y="é'\"\n"),
+        sample("tf.strings.format('<{}>', x)", x=counting(10)),
+        sample("tf.strings.format('<{}>', x, summarize=1)", x=counting(5, 4)),
+        sample("tf.strings.format('<{}>', x, summarize=-1)", x=counting(3, 3, 2)),
+        sample("tf.strings.format('%', x, placeholder='%')", x=["a", "b"]),
+        sample("tf.strings.format('{}', x)", x=[0.1, 1.0 / 3, 1e10], dtypes="float32 float64"),
+        sample("tf.strings.format('{} {}', x)", x=1),
+        sample("op(inputs=[x], template='a%s')", x=[True, False]),
+    ],
+}
