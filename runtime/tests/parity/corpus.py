@@ -100,6 +100,7 @@ def op_definition_jobs() -> list[Job]:
     ]
 
 
+@cache
 def op_jobs() -> list[Job]:
     """Every sample of every op, once for each dtype it asks for."""
     jobs: dict[str, Job] = {}
