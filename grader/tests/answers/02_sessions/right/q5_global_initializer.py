@@ -1,0 +1,15 @@
+# question: sessions_q5
+# The initializer of all variables adds one operation, which is no fault.
+def repaired_total(numbers):
+    graph = tf.Graph()
+    with graph.as_default():
+        total = tf.Variable(0.0, name="total")
+        number = tf.placeholder(tf.float32, shape=[], name="number")
+        add = tf.assign_add(total, number, name="add")
+        init = tf.global_variables_initializer()
+    with tf.Session(graph=graph) as session:
+        session.run(init)
+        for value in numbers:
+            session.run(add, {number: value})
+        result = session.run(total)
+    return graph, result
