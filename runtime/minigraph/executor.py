@@ -156,7 +156,7 @@ def collect(plan: Plan, slots: list[Any]) -> list[Any]:
     """The fetched values; a fed tensor comes back as the fed array itself."""
     feed_slots = plan.feed_slots
     return [
-        slots[slot] if slot in feed_slots else fetched(slots[slot], copy)
+        slots[slot] if slot in feed_slots and not copy else fetched(slots[slot], copy)
         for slot, copy in plan.outputs
     ]
 

@@ -31,9 +31,13 @@ class ShapeContext:
         self._used_values: dict[int, Any] | None = None
         self._used_shapes: dict[int, ShapeTuple] | None = None
 
+    def peek(self, index: int) -> Any:
+        """As `constant`, but a refusal does not print the value."""
+        return constant_value(self.op.inputs[index])
+
     def constant(self, index: int) -> Any:
         """The value of an input as an array where it is known while building, else None."""
-        value = constant_value(self.op.inputs[index])
+        value = self.peek(index)
         if value is not None:
             self._used_values = {**(self._used_values or {}), index: value}
         return value

@@ -84,6 +84,8 @@ class OpDef:
     view: an output may share memory with an input.
     blocking: "wait" for a kernel that waits for another op or thread, "compute" for one that runs
         Python code of the user, empty for all others.
+    forwards: the output is the input: "always", or where the shapes are the same ("same shape").
+    of_shape: the output depends on the shapes of the inputs only.
     partial: function of an operation whose output is a shape vector: what of it is known.
     explain_error: function `(op, inputs, error)` of what the kernel raised: TensorFlow's text, or
         None to keep the error's own. It runs only when a kernel fails.
@@ -92,13 +94,16 @@ class OpDef:
     __slots__ = (
         "attrs",
         "blocking",
+        "calls_functions",
         "doc",
         "explain_error",
+        "forwards",
         "grad",
         "inputs",
         "kernel",
         "kernel_attrs",
         "name",
+        "of_shape",
         "outputs",
         "partial",
         "pure",
@@ -123,6 +128,8 @@ class OpDef:
         stateful: bool = False,
         view: bool = False,
         blocking: str = "",
+        forwards: str = "",
+        of_shape: bool = False,
         partial: Callable[[Any], Any] | None = None,
         explain_error: Callable[[Any, Sequence[Any], Exception], str | None] | None = None,
     ) -> None:
@@ -134,6 +141,8 @@ class OpDef:
         self.stateful = stateful
         self.view = view
         self.blocking = blocking
+        self.forwards = forwards
+        self.of_shape = of_shape
         self.partial = partial
         self.explain_error = explain_error
         self.doc = (getattr(kernel, "__doc__", None) or "").strip()
@@ -146,6 +155,7 @@ class OpDef:
         self.attrs = _complete_attrs(self, declared, dict(types or {}), dict(minimum or {}))
         # What writes to a reference variable acts by side effect, as a stateful op does.
         self.pure = not stateful and not any(arg.is_ref for arg in self.inputs)
+        self.calls_functions = any(attr.kind == "func" for attr in self.attrs.values())
         self.single_output = len(self.outputs) == 1 and not self.outputs[0].is_list
 
     def __repr__(self) -> str:

@@ -33,7 +33,11 @@ class PartialRun:
         options: PlanOptions,
     ) -> None:
         plan = build_plan(
-            graph, wanted.tensors, wanted.targets, feeds, options._replace(reuse_slots=False)
+            graph,
+            wanted.tensors,
+            wanted.targets,
+            feeds,
+            options._replace(reuse_slots=False, forward=False),
         )
         self._slot_of = plan.slot_of
         self._output_of = dict(zip(wanted.tensors, plan.outputs, strict=True))

@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from minigraph import errors
+from minigraph.feed_shapes import KnownShapes
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.pruning import needed_operations, without_idle
-from minigraph.steps import CONTEXT_SLOT, Step, may_block, reuse_slots, schedule
+from minigraph.steps import CONTEXT_SLOT, Step, may_block, merge_key, reuse_slots, schedule
 from minigraph.tensor import SymbolicTensor
 
 MAX_FOLDED_BYTES = 10 * 1024 * 1024
@@ -34,18 +35,21 @@ class PlanOptions(NamedTuple):
     merge: bool = True
     reuse_slots: bool = True
     prune: bool = True
+    forward: bool = True
 
 
 class Report(NamedTuple):
     """What became of the operations of the graph, for `explain` and `draw`.
 
     idle: operations that others wait for, whose value nobody takes.
+    forwarded: operations that take no step, since they only hand their input on.
     """
 
     order: tuple[Operation, ...]
     folded: tuple[Operation, ...]
     merged: tuple[tuple[Operation, Operation], ...]
     idle: tuple[Operation, ...] = ()
+    forwarded: tuple[Operation, ...] = ()
 
 
 class Plan:
@@ -60,9 +64,11 @@ class Plan:
         "known_slots",
         "outputs",
         "report",
+        "shape_counts",
         "slot_of",
         "steps",
         "template",
+        "variants",
     )
 
     def __init__(
@@ -88,6 +94,11 @@ class Plan:
         self.known_names = known_names or {}
         self.blocking = any(may_block(step.op) for step in steps)
         self._schedule: tuple[list[int], list[list[int]]] | None = None
+        # Plans for one set of feed shapes, where some step only looks at shapes.
+        looks_at_shapes = any(step.op.op_def.of_shape for step in steps)
+        can_vary = looks_at_shapes and bool(feeds) and not self.blocking
+        self.variants: dict[Any, Plan] | None = {} if can_vary else None
+        self.shape_counts: dict[Any, int] = {}
 
     def known_slots_in_use(self) -> set[int]:
         """The slots whose values are known before the run: constants and folded results."""
@@ -106,18 +117,28 @@ def build_plan(
     targets: Sequence[Operation],
     feeds: Sequence[SymbolicTensor],
     options: PlanOptions | None = None,
+    feed_shapes: Sequence[Any] | None = None,
 ) -> Plan:
-    """Makes the plan of one request."""
+    """Makes the plan of one request, on demand for feeds of certain shapes only."""
     options, fed = options or PlanOptions(), set(feeds)
     order, idle = needed_operations(graph, fetches, targets, fed), []
     if options.prune:
         order, idle = without_idle(order, fetches, targets, fed)
-    return _Builder(feeds, options).build(order, fetches, idle)
+    shapes = None if feed_shapes is None else KnownShapes(feeds, feed_shapes)
+    return _Builder(feeds, options, shapes).build(order, fetches, idle)
 
 
 class _Builder:
-    def __init__(self, feeds: Sequence[SymbolicTensor], options: PlanOptions) -> None:
+    def __init__(
+        self,
+        feeds: Sequence[SymbolicTensor],
+        options: PlanOptions,
+        shapes: KnownShapes | None = None,
+    ) -> None:
         self.options = options
+        self.shapes = shapes
+        self.forwarding = options.forward
+        self.forwarded: list[Operation] = []
         self.known: dict[int, Any] = {}
         self.aliases: set[int] = set()
         self.steps: list[Step] = []
@@ -139,6 +160,8 @@ class _Builder:
         fetches: Sequence[SymbolicTensor],
         idle: Sequence[Operation] = (),
     ) -> Plan:
+        # Steps that may wait run out of order: every edge must then be a step.
+        self.forwarding = self.forwarding and not any(may_block(op) for op in order)
         for op in order:
             self._add(op)
         for tensor in fetches:
@@ -163,6 +186,7 @@ class _Builder:
             tuple(self.folded),
             tuple(self.merged),
             tuple(idle),
+            tuple(self.forwarded),
         )
         return Plan(
             template,
@@ -178,20 +202,22 @@ class _Builder:
 
     def _add(self, op: Operation) -> None:
         op_def = op.op_def
-        pure = op_def.pure and not op._control_inputs
+        pure = op_def.pure and (self.forwarding or not op._control_inputs)
         pure = pure and not (self.fed and self.fed.intersection(op.outputs))
         slots = self._input_slots(op)
-        key = None
-        if pure and self.options.merge:
-            key = _merge_key(op, slots)
-            twin = self.seen.get(key) if key is not None else None
-            if twin is not None:
-                for tensor, other in zip(op.outputs, twin.outputs, strict=True):
-                    self.slot_of[tensor] = self.slot_of[other]
-                self.merged.append((op, twin))
-                return
+        if self.shapes is not None:
+            self.shapes.infer(
+                op, {i: self.known[s] for i, s in enumerate(slots) if s in self.known}
+            )
+        if pure and self.forwarding and self._forward(op, slots):
+            return
+        key = merge_key(op, slots) if pure and self.options.merge else None
+        if key is not None and self._merge(op, key):
+            return
         outs = self._output_slots(op)
         kernel = bind_kernel(op)
+        if pure and op_def.of_shape and self._fold_shape(op, kernel, outs):
+            return
         if pure and not op_def.blocking and all(slot in self.known for slot in slots):
             if (self.options.fold or not slots) and self._fold(op, kernel, slots, outs):
                 if key is not None:
@@ -204,6 +230,41 @@ class _Builder:
             self.aliases.update(outs)
         if key is not None:
             self.seen[key] = op
+
+    def _merge(self, op: Operation, key: Any) -> bool:
+        """Lets the outputs be those of an equal operation with equal inputs."""
+        twin = self.seen.get(key)
+        if twin is None:
+            return False
+        for tensor, other in zip(op.outputs, twin.outputs, strict=True):
+            self.slot_of[tensor] = self.slot_of[other]
+        self.merged.append((op, twin))
+        return True
+
+    def _forward(self, op: Operation, slots: list[int]) -> bool:
+        """Lets the outputs be the inputs, or drops a step that computes nothing."""
+        forwards = op.op_def.forwards
+        if forwards == "same shape":
+            shapes, source = self.shapes, op.inputs[0]
+            same = shapes is not None and shapes.is_full(source)
+            if not same or shapes.of(source) != shapes.of(op.outputs[0]):  # type: ignore[union-attr]
+                return False
+        elif forwards != "always" and (op.outputs or op.op_def.blocking):
+            return False
+        for tensor, slot in zip(op.outputs, slots):
+            self.slot_of[tensor] = slot
+        self.forwarded.append(op)
+        return True
+
+    def _fold_shape(self, op: Operation, kernel: Any, outs: list[int]) -> bool:
+        """Computes a step that only looks at shapes, where the feeds decide them."""
+        shapes = self.shapes
+        if shapes is None or not self.options.fold:
+            return False
+        if not all(shapes.is_full(tensor) for tensor in op.inputs):
+            return False
+        stand_ins = [shapes.stand_in(tensor) for tensor in op.inputs]
+        return self._fold(op, lambda: kernel(*stand_ins), [], outs)
 
     def _input_slots(self, op: Operation) -> list[int]:
         slots = []
@@ -315,28 +376,3 @@ def bind_kernel(op: Operation) -> Callable[..., Any]:
     if op_def.takes_node:
         attrs["node"] = op
     return partial(op_def.kernel, **attrs)
-
-
-def _merge_key(op: Operation, slots: list[int]) -> Any:
-    try:
-        attrs = tuple(
-            (name, _hashable(value)) for name, value in op.attrs.items() if name[0] != "_"
-        )
-    except TypeError:
-        return None
-    return (op.op_def.name, tuple(slots), attrs, op._device)
-
-
-def _hashable(value: Any) -> Any:
-    if isinstance(value, (np.ndarray, np.generic)):
-        array = np.asarray(value)
-        if array.nbytes > 4096:
-            raise TypeError("too large to compare")
-        content = tuple(array.ravel()) if array.dtype == object else array.tobytes()
-        return (array.dtype.str, array.shape, content)
-    if isinstance(value, list):
-        return tuple(_hashable(item) for item in value)
-    if isinstance(value, float):
-        return (value.hex(), "float")
-    hash(value)
-    return (type(value), value)

@@ -22,6 +22,7 @@ class Explanation:
         self.source = source
         self.pruned = pruned
         self.order = [op.name for op in plan.report.order]
+        self.forwarded = [op.name for op in plan.report.forwarded]
         self.folded = [op.name for op in plan.report.folded]
         self.merged = {op.name: twin.name for op, twin in plan.report.merged}
 
@@ -29,6 +30,7 @@ class Explanation:
         lines = [self.source, ""]
         lines.append(f"pruned: {_listing(self.pruned)}  (no fetch needs them)")
         lines.append(f"folded: {_listing(self.folded)}  (all inputs are constants)")
+        lines.append(f"passed on: {_listing(self.forwarded)}  (they only hand their input on)")
         merged = [f"{name} = {twin}" for name, twin in self.merged.items()]
         lines.append(f"merged: {_listing(merged)}  (equal operation, equal inputs)")
         return "\n".join(lines)
@@ -47,7 +49,7 @@ def explain(
     graph: Graph, wanted: Fetches, plan: Plan, feeds: Sequence[SymbolicTensor]
 ) -> Explanation:
     """The explanation of a request whose plan is known."""
-    reached = {*plan.report.order, *plan.report.folded}
+    reached = {*plan.report.order, *plan.report.folded, *plan.report.forwarded}
     reached.update(op for op, _ in plan.report.merged)
     reached.update(tensor.op for tensor in feeds)
     pruned = [op.name for op in _not_reached(graph, wanted, reached)]

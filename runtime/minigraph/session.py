@@ -25,6 +25,8 @@ from minigraph.resources import ResourceManager
 from minigraph.tensor import SymbolicTensor
 
 MAX_PLANS = 256
+MAX_VARIANTS = 16
+RUNS_BEFORE_VARIANT = 4
 _open_sessions: weakref.WeakSet[BaseSession] = weakref.WeakSet()
 
 
@@ -112,6 +114,8 @@ class BaseSession:
         if feed_dict:
             feeds, values = check_feeds(graph, feed_dict)
         wanted, plan = self._prepare(fetches, feeds)
+        if plan.variants is not None:
+            plan = self._variant(wanted, plan, values)
         if plan.blocking or options is not None or run_metadata is not None or self._unusual:
             return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
         return wanted.rebuild(executor.execute(plan, self._context, values))
@@ -135,6 +139,22 @@ class BaseSession:
         self._place()
         plan = build_plan(self._graph, wanted.tensors, wanted.targets, feeds, self._options)
         return wanted, plan
+
+    def _variant(self, wanted: Fetches, plan: Plan, values: Sequence[Any]) -> Plan:
+        """The plan for feeds of these shapes, made when they have come a few times."""
+        shapes = tuple([value.shape for value in values])
+        variants, counts = plan.variants, plan.shape_counts
+        found = variants.get(shapes)  # type: ignore[union-attr]
+        if found is not None:
+            return found
+        counts[shapes] = counts.get(shapes, 0) + 1
+        if counts[shapes] < RUNS_BEFORE_VARIANT or len(variants) >= MAX_VARIANTS:  # type: ignore[arg-type]
+            return plan
+        found = build_plan(
+            self._graph, wanted.tensors, wanted.targets, plan.feeds, self._options, shapes
+        )
+        variants[shapes] = found  # type: ignore[index]
+        return found
 
     def _place(self) -> None:
         """Gives new operations their devices: when a new request is planned."""

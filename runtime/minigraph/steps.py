@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 
@@ -30,6 +32,8 @@ def may_block(op: Operation) -> bool:
     """Whether running `op`, or the functions it calls, may wait for something."""
     if op.op_def.blocking:
         return True
+    if not op.op_def.calls_functions:
+        return False
     bodies = [value for value in op.attrs.values() if isinstance(value, Graph)]
     return any(may_block(inner) for body in bodies for inner in body.get_operations())
 
@@ -101,3 +105,29 @@ def _with_slots(step: Step, places: list[int], moved: dict[int, int]) -> Step:
         return step._replace(a=tuple(places), out=out)
     b = places[1] if step.arity == 2 else None
     return step._replace(a=places[0], b=b, out=out)
+
+
+def merge_key(op: Operation, slots: list[int]) -> Any:
+    """What two operations must share to be one step; None where it is too large to compare."""
+    try:
+        attrs = tuple(
+            (name, _hashable(value)) for name, value in op.attrs.items() if name[0] != "_"
+        )
+    except TypeError:
+        return None
+    return (op.op_def.name, tuple(slots), attrs, op._device)
+
+
+def _hashable(value: Any) -> Any:
+    if isinstance(value, (np.ndarray, np.generic)):
+        array = np.asarray(value)
+        if array.nbytes > 4096:
+            raise TypeError("too large to compare")
+        content = tuple(array.ravel()) if array.dtype == object else array.tobytes()
+        return (array.dtype.str, array.shape, content)
+    if isinstance(value, list):
+        return tuple(_hashable(item) for item in value)
+    if isinstance(value, float):
+        return (value.hex(), "float")
+    hash(value)
+    return (type(value), value)

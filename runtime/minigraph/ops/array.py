@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, dtypes, errors, inference, shapes
-from minigraph.convert import convert_to_tensor
+from minigraph import arrays, context, dtypes, errors, inference, shapes
+from minigraph.convert import constant, convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import Node, Shape, TypeAttr
 from minigraph.ops import shape_rules
@@ -64,6 +64,7 @@ def _pass_gradient(op: Any, grad: Any) -> Any:
     shape=_default_shape,
     grad=_pass_gradient,
     view=True,
+    forwards="always",
 )
 def _placeholder_with_default(input: Any, *, shape: Shape, node: Node) -> Any:
     # Taking its node, the kernel gives no value to shape inference: a run may feed another.
@@ -86,6 +87,7 @@ def _partial_of_input(op: Any) -> Any:
     grad=_pass_gradient,
     partial=_partial_of_input,
     view=True,
+    forwards="always",
 )
 def _identity(input: Any) -> Any:
     return input
@@ -104,6 +106,7 @@ def identity(input: Any, name: str | None = None) -> Tensor:
     grad=lambda op, *grads: grads,
     minimum={"T": 1},
     view=True,
+    forwards="always",
 )
 def _identity_n(*input: Any) -> Any:
     return input
@@ -125,6 +128,7 @@ def no_gradient(op: Any, grad: Any) -> Any:
     shape=shape_rules.same,
     grad=no_gradient,
     view=True,
+    forwards="always",
 )
 def _stop_gradient(input: Any) -> Any:
     return input
@@ -136,7 +140,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Any:
 
 
 def _prevented_gradient(op: Any, grad: Any) -> Any:
-    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message').decode()!r}.")
+    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}")
 
 
 @op(
@@ -145,6 +149,7 @@ def _prevented_gradient(op: Any, grad: Any) -> Any:
     shape=shape_rules.same,
     grad=_prevented_gradient,
     view=True,
+    forwards="always",
 )
 def _prevent_gradient(input: Any, *, message: str = "") -> Any:
     return input
@@ -170,6 +175,7 @@ def _shape_vector(c: Any) -> Any:
     shape=_shape_vector,
     grad=no_gradient,
     partial=lambda op: op.inputs[0]._shape,
+    of_shape=True,
 )
 def _shape(input: Any, *, out_type: DType = dtypes.int32) -> Any:
     return np.array(np.shape(input), out_type._numpy)
@@ -203,6 +209,7 @@ def shape(input: Any, name: str | None = None, out_type: Any = None) -> Any:
     "input: N*T -> output: N*out_type",
     types={"out_type": INDEX_OR_INT32},
     shape=lambda c: [(None if s is None else len(s),) for s in c.shapes],
+    of_shape=True,
 )
 def _shape_n(*input: Any, out_type: DType = dtypes.int32) -> Any:
     return [np.array(np.shape(value), out_type.as_numpy_dtype) for value in input]
@@ -219,6 +226,7 @@ def shape_n(input: Any, out_type: Any = dtypes.int32, name: str | None = None) -
     types={"out_type": INDEX_OR_INT32},
     shape=shape_rules.scalar,
     grad=no_gradient,
+    of_shape=True,
 )
 def _size(input: Any, *, out_type: DType = dtypes.int32) -> Any:
     return out_type.as_numpy_dtype(np.size(input))
@@ -237,7 +245,7 @@ def size(input: Any, name: str | None = None, out_type: Any = dtypes.int32) -> A
         return _size(tensor, out_type=out_type, name=scope_name)
 
 
-@op("Rank", "input: T -> output: int32", shape=shape_rules.scalar, grad=no_gradient)
+@op("Rank", "input: T -> output: int32", shape=shape_rules.scalar, grad=no_gradient, of_shape=True)
 def rank_op(input: Any) -> Any:
     """The number of dimensions of `input`, worked out when it runs."""
     return np.int32(np.ndim(input))
@@ -300,15 +308,14 @@ def zero_of(dtype: DType) -> Any:
 
 def _filled(value: Any, shape: Any, dtype: Any, name: str | None, default_name: str) -> Any:
     wanted = dtypes.as_dtype(dtype).base_dtype
-    element = zero_of(wanted) if value == 0 else np.ones((), wanted.as_numpy_dtype)
+    one = True if wanted.is_bool else 1
+    element = zero_of(wanted) if value == 0 else arrays.to_array(one, wanted)
     graph = context.get_default_graph()
     with graph.name_scope(name or default_name) as scope_name:
         if not isinstance(shape, Tensor):
             known = _static_shape(shape)
             if known is not None and (shapes.num_elements(known) or 0) < 1000:
-                array = np.empty(known, element.dtype)
-                array.fill(element[()])
-                return convert_to_tensor(array, name=scope_name)
+                return constant(element, shape=known, name=scope_name)
             shape = convert_to_tensor(shape, dtypes.int32, "shape_as_tensor")
         if shape._shape != () and len(shape._shape or (1,)) != 1:
             from minigraph.ops import shaping

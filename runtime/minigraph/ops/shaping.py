@@ -23,7 +23,7 @@ def _reshape_shape(c: Any) -> Any:
     if wanted is None:
         return (None,)
     total = shapes.num_elements(source)
-    constant = inference.constant_value(c.op.inputs[1])
+    constant = c.peek(1)
     unknown = wanted.count(None)
     if constant is None or total is None:
         return (_reshape_by_known_factors(source, wanted) if constant is not None else wanted,)
@@ -57,6 +57,7 @@ def _reshape_gradient(op: Any, grad: Any) -> Any:
     shape=_reshape_shape,
     grad=_reshape_gradient,
     view=True,
+    forwards="same shape",
 )
 def _reshape(tensor: Any, shape: Any) -> Any:
     sizes = tuple(shape.tolist())
