@@ -150,7 +150,7 @@ def hessians(
 
     Raises NotImplementedError for an x whose size is not known while building.
     """
-    options = {
+    options: dict[str, Any] = {
         "colocate_gradients_with_ops": colocate_gradients_with_ops,
         "gate_gradients": gate_gradients,
         "aggregation_method": aggregation_method,

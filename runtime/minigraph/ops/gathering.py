@@ -127,16 +127,11 @@ def _gather_nd_gradient(op: Any, grad: Any) -> Any:
     return scatter_nd(indices, grad, shape), None
 
 
-@op(
-    "GatherNd",
-    "params: Tparams, indices: Tindices -> output: Tparams",
-    types={"Tindices": _INDICES},
-    attrs={"bad_indices_policy": ""},
-    shape=_gather_nd_shape,
-    grad=_gather_nd_gradient,
-)
-def gather_nd_op(params: Any, indices: Any) -> Any:
-    """The elements or slices of `params` at the index vectors in `indices`."""
+def elements_at(params: Any, indices: Any) -> Any:
+    """The elements or slices of an array at index vectors.
+
+    Raises InvalidArgumentError for the first that is outside.
+    """
     depth = np.shape(indices)[-1]
     limits = np.array(np.shape(params)[:depth])
     bad = ((indices < 0) | (indices >= limits)).any(-1)
@@ -153,11 +148,23 @@ def gather_nd_op(params: Any, indices: Any) -> Any:
     return params[tuple(np.moveaxis(indices, -1, 0))]
 
 
+@op(
+    "GatherNd",
+    "params: Tparams, indices: Tindices -> output: Tparams",
+    types={"Tindices": _INDICES},
+    attrs={"bad_indices_policy": ""},
+    shape=_gather_nd_shape,
+    grad=_gather_nd_gradient,
+)
+def _gather_nd(params: Any, indices: Any) -> Any:
+    return elements_at(params, indices)
+
+
 def gather_nd(params: Any, indices: Any, name: str | None = None, batch_dims: int = 0) -> Any:
     """The elements or slices of `params` at the index vectors in `indices` (tf.gather_nd)."""
     if batch_dims:
         raise NotImplementedError("minigraph's gather_nd has no batch_dims; use tf.gather.")
-    return gather_nd_op(params, indices, name=name)
+    return _gather_nd(params, indices, name=name)
 
 
 @op(

@@ -149,7 +149,7 @@ def _multinomial(
     return np.argmax(logits[:, np.newaxis, :] + noise, -1).astype(output_dtype.as_numpy_dtype)
 
 
-def _seeds(seed: int | None) -> dict[str, int]:
+def _seeds(seed: int | None) -> dict[str, Any]:
     first, second = get_seed(seed)
     return {"seed": first or 0, "seed2": second or 0}
 

@@ -118,7 +118,8 @@ def _check_nd_updates(value: Any, indices: Any, updates: Any) -> None:
 def _check_rows(ref: Any, indices: Any, updates: Any) -> None:
     if ref is None or indices is None or updates in (None, ()):
         return
-    shapes.merge(updates, (*indices, *shape_rules.require_rank_at_least(ref, 1)[1:]))
+    shape_rules.require_rank_at_least(ref, 1)
+    shapes.merge(updates, (*indices, *ref[1:]))
 
 
 def _check_elements(ref: Any, indices: Any, updates: Any) -> None:

@@ -25,8 +25,8 @@ def variable_v2(
     *,
     shape: Shape,
     dtype: DType,
-    container: str = "",
-    shared_name: str = "",
+    container: bytes = b"",
+    shared_name: bytes = b"",
     node: Node,
 ) -> Any:
     """The storage of a reference variable in this session."""
@@ -125,8 +125,8 @@ def count_up_to(ref: Any, *, limit: int) -> Any:
 def var_handle_op(
     ctx: Any,
     *,
-    container: str = "",
-    shared_name: str = "",
+    container: bytes = b"",
+    shared_name: bytes = b"",
     debug_name: str = "",
     dtype: DType,
     shape: Shape,

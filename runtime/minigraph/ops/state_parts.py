@@ -47,7 +47,8 @@ def _gather_shape(c: Any) -> Any:
     params, indices = resource_shape(c.op.inputs[0]), c.shapes[1]
     if params is None or indices is None:
         return (None,)
-    return ((*indices, *shape_rules.require_rank_at_least(params, 1)[1:]),)
+    shape_rules.require_rank_at_least(params, 1)
+    return ((*indices, *params[1:]),)
 
 
 def _gather_gradient(op: Any, grad: Any) -> Any:
@@ -103,7 +104,7 @@ def resource_gather_nd(ctx: Any, resource: Any, indices: Any, *, node: Node) -> 
     """The elements or slices of a resource variable at index vectors."""
     value = initialized(ctx, resource)
     try:
-        return gathering.gather_nd_op.kernel(value, indices)
+        return gathering.elements_at(value, indices)
     except errors.InvalidArgumentError as error:
         message = f"{error.message}, node name: {node.name}"
         raise errors.InvalidArgumentError(None, None, message) from None

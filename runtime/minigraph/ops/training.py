@@ -81,8 +81,8 @@ def _resource_apply_gradient_descent(ctx: Any, var: Any, alpha: Any, delta: Any)
         value = _read_resource(var)
         _check_descent(value, alpha, delta)
         step = np.multiply(delta, alpha)
-        reuse = {"out": step} if type(step) is np.ndarray else {}
-        var.store(np.subtract(value, step, **reuse))
+        is_array = type(step) is np.ndarray
+        var.store(np.subtract(value, step, out=step) if is_array else value - step)
     return ()
 
 
@@ -315,7 +315,9 @@ def _with_update_slots(run: Any) -> Callable[..., Any]:
     return kernel
 
 
-def _rule(name: str, formula: Formula, slots: str, inputs: str, flag: str | None = None) -> Any:
+def _rule(
+    name: str, formula: Formula, slots: str, inputs: str, flag: str | None = None
+) -> UpdateOps:
     count = len(slots.split())
     sparse_inputs = inputs.replace("grad", "grad indices")
     builders = []

@@ -66,11 +66,12 @@ def get_or_create_global_step(graph: Any = None) -> Any:
 
 def assert_global_step(global_step_tensor: Any) -> None:
     """Raises TypeError where a global step is no variable or tensor, no integer or no scalar."""
-    if not isinstance(global_step_tensor, (Variable, Tensor)):
+    is_usable: bool = isinstance(global_step_tensor, (Variable, Tensor))
+    if not is_usable:
         raise TypeError(
             f'Existing "global_step" must be a Variable or Tensor: {global_step_tensor}.'
         )
-    dtype, shape = global_step_tensor.dtype, global_step_tensor.shape
+    dtype, shape = global_step_tensor.dtype, global_step_tensor.get_shape()
     if not dtype.base_dtype.is_integer:
         raise TypeError(f'Existing "global_step" does not have integer type: {dtype}')
     if shape.ndims != 0 and shape.is_fully_defined():

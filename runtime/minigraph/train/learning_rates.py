@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from minigraph import context, convert, dtypes, nest
@@ -145,8 +146,12 @@ def piecewise_constant(x: Any, boundaries: Any, values: Any, name: str | None = 
         pairs = [(step <= limits[0], lambda: results[0]), (step > limits[-1], lambda: results[-1])]
         for low, high, result in zip(limits[:-1], limits[1:], results[1:-1], strict=True):
             between = (step > low) & (step <= high)
-            pairs.append((between, lambda result=result: result))
+            pairs.append((between, _giving(result)))
         return control_flow.case(pairs, lambda: results[0], exclusive=True)
+
+
+def _giving(result: Any) -> Callable[[], Any]:
+    return lambda: result
 
 
 def _as_type_of(step: Any, limit: Any) -> Any:

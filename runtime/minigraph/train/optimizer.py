@@ -217,7 +217,7 @@ class Optimizer:
         if found is not None:
             return found
         graph = context.get_default_graph()
-        options = {
+        options: dict[str, Any] = {
             "trainable": False,
             "use_resource": is_resource_variable(colocate_with),
             "name": name,

@@ -26,7 +26,7 @@ class _WithUpdateOps(Optimizer):
     # The slots, as the formula takes them, and the scalars: name of the input, None for `grad`.
     _slot_names: tuple[str, ...] = ()
     _order: tuple[str | None, ...] = ()
-    _flags: dict[str, bool]
+    _flags: dict[str, Any]
 
     def __init__(self, use_locking: bool, name: str, **kwargs: Any) -> None:
         super().__init__(use_locking, name, **kwargs)

@@ -245,9 +245,9 @@ def _operator(name: str) -> Callable[..., Any]:
 
 _UNARY = ("abs", "invert", "neg")
 _COMPARISONS = ("ge", "gt", "le", "lt")
-_BINARY = ("add", "and", "div", "floordiv", "matmul", "mod", "mul", "or", "pow", "sub", "truediv")
-_BINARY += ("xor",)
-for _name in (*_UNARY, *_COMPARISONS, *_BINARY, *(f"r{name}" for name in _BINARY)):
+_BINARY = ("add", "and", "div", "floordiv", "matmul", "mod", "mul", "or", "pow", "sub", "xor")
+_REVERSIBLE = (*_BINARY, "truediv")
+for _name in (*_UNARY, *_COMPARISONS, *_REVERSIBLE, *(f"r{name}" for name in _REVERSIBLE)):
     setattr(Variable, f"__{_name}__", _operator(f"__{_name}__"))
 
 

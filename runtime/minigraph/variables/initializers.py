@@ -43,7 +43,7 @@ def _float_dtype(dtype: Any) -> DType:
 class Zeros(Initializer):
     """Zeros (tf.zeros_initializer)."""
 
-    _config = ("dtype",)
+    _config: tuple[str, ...] = ("dtype",)
 
     def __init__(self, dtype: Any = dtypes.float32) -> None:
         self.dtype = dtypes.as_dtype(dtype)
@@ -67,7 +67,7 @@ class Constant(Initializer):
     Raises TypeError for a value that is no number, list, tuple or array.
     """
 
-    _config = ("value", "dtype")
+    _config: tuple[str, ...] = ("value", "dtype")
 
     def __init__(
         self, value: Any = 0, dtype: Any = dtypes.float32, verify_shape: bool = False
@@ -97,7 +97,7 @@ class Constant(Initializer):
 class RandomUniform(Initializer):
     """Values spread evenly over [minval, maxval) (tf.random_uniform_initializer)."""
 
-    _config = ("minval", "maxval", "seed", "dtype")
+    _config: tuple[str, ...] = ("minval", "maxval", "seed", "dtype")
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class RandomUniform(Initializer):
 class RandomNormal(Initializer):
     """Values of a normal distribution (tf.random_normal_initializer)."""
 
-    _config = ("mean", "stddev", "seed", "dtype")
+    _config: tuple[str, ...] = ("mean", "stddev", "seed", "dtype")
     _draw = staticmethod(random.random_normal)
 
     def __init__(
@@ -150,7 +150,7 @@ class TruncatedNormal(RandomNormal):
 class UniformUnitScaling(Initializer):
     """Uniform values that keep the scale of their input (tf.uniform_unit_scaling_initializer)."""
 
-    _config = ("factor", "seed", "dtype")
+    _config: tuple[str, ...] = ("factor", "seed", "dtype")
 
     def __init__(
         self, factor: float = 1.0, seed: int | None = None, dtype: Any = dtypes.float32
@@ -179,7 +179,7 @@ class VarianceScaling(Initializer):
     Raises ValueError for a scale that is not positive or an unknown mode or distribution.
     """
 
-    _config = ("scale", "mode", "distribution", "seed", "dtype")
+    _config: tuple[str, ...] = ("scale", "mode", "distribution", "seed", "dtype")
 
     def __init__(
         self,
@@ -232,7 +232,7 @@ def compute_fans(shape: Any) -> tuple[int, int]:
 class GlorotUniform(VarianceScaling):
     """Glorot's uniform initializer, the default of floats (tf.glorot_uniform_initializer)."""
 
-    _config = ("seed", "dtype")
+    _config: tuple[str, ...] = ("seed", "dtype")
 
     def __init__(self, seed: int | None = None, dtype: Any = dtypes.float32) -> None:
         super().__init__(mode="fan_avg", distribution="uniform", seed=seed)
@@ -241,7 +241,7 @@ class GlorotUniform(VarianceScaling):
 class GlorotNormal(VarianceScaling):
     """Glorot's normal initializer (tf.glorot_normal_initializer)."""
 
-    _config = ("seed", "dtype")
+    _config: tuple[str, ...] = ("seed", "dtype")
 
     def __init__(self, seed: int | None = None, dtype: Any = dtypes.float32) -> None:
         super().__init__(mode="fan_avg", distribution="truncated_normal", seed=seed)
@@ -270,7 +270,7 @@ def he_uniform(seed: int | None = None) -> VarianceScaling:
 class Identity(Initializer):
     """A multiple of the identity matrix (tf.initializers.identity)."""
 
-    _config = ("gain", "dtype")
+    _config: tuple[str, ...] = ("gain", "dtype")
 
     def __init__(self, gain: float = 1.0, dtype: Any = dtypes.float32) -> None:
         self.gain = gain

@@ -62,6 +62,9 @@ class VariableV1(Variable):
             shape=shape,
         )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Only for the kinds: calling this class makes one of them."""
+
     @staticmethod
     def from_proto(variable_def: Any, import_scope: str | None = None) -> RefVariable:
         """The variable that a VariableDef describes, whose operations the graph already has."""
@@ -127,6 +130,9 @@ class RefVariable(VariableV1):
     """A variable whose operation outputs its storage; each consumer reads it when it runs."""
 
     _create = None  # type: ignore[assignment]
+    _variable: Any
+    _snapshot: Any
+    _name: str
 
     def __init__(
         self,
@@ -235,8 +241,8 @@ class RefVariable(VariableV1):
 
     def set_shape(self, shape: Any) -> None:
         """Merges `shape` into the static shape."""
-        self._variable.set_shape(shape)
-        self._snapshot.set_shape(shape)
+        for tensor in (self._variable, self._snapshot):
+            tensor.set_shape(shape)
 
     @property
     def name(self) -> str:

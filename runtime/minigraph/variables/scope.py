@@ -62,14 +62,24 @@ def get_variable(
 
 
 def get_local_variable(
-    name: str, *args: Any, trainable: bool = False, collections: Any = None, **kwargs: Any
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool = False,
+    collections: Any = None,
+    *args: Any,
+    **kwargs: Any,
 ) -> Any:
     """Like `get_variable`, for a local variable that is not trained (tf.get_local_variable)."""
     if collections:
         collections += [GraphKeys.LOCAL_VARIABLES]
     else:
         collections = [GraphKeys.LOCAL_VARIABLES]
-    return get_variable(name, *args, trainable=False, collections=collections, **kwargs)
+    return get_variable(
+        name, shape, dtype, initializer, regularizer, False, collections, *args, **kwargs
+    )
 
 
 def no_regularizer(_: Any) -> None:
