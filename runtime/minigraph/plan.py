@@ -121,7 +121,8 @@ def build_plan(
 ) -> Plan:
     """Makes the plan of one request, on demand for feeds of certain shapes only."""
     options, fed = options or PlanOptions(), set(feeds)
-    order, idle = needed_operations(graph, fetches, targets, fed), []
+    order = needed_operations(graph, fetches, targets, fed)
+    idle: list[Operation] = []
     if options.prune:
         order, idle = without_idle(order, fetches, targets, fed)
     shapes = None if feed_shapes is None else KnownShapes(feeds, feed_shapes)

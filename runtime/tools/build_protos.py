@@ -70,7 +70,9 @@ def render_stub(files: descriptor_pb2.FileDescriptorSet) -> str:
     lines = [_STUB_HEADER]
     for file in files.file:
         for enum in file.enum_type:
-            lines += _render_enum(enum, nested=False)
+            # Two enums may have a value of one name, such as OK.
+            rendered = _render_enum(enum, nested=False)
+            lines += [line for line in rendered if not line or line not in lines]
         for message in file.message_type:
             lines += ["", *_render_message(message)]
     return "\n".join(lines) + "\n"

@@ -230,8 +230,8 @@ def _split_shape(c: Any) -> Any:
     size = source[axis]
     if size is not None and size % count:
         raise ValueError(
-            f"Dimension size must be evenly divisible by {count} but is {size}\n\tNumber of ways to "
-            "split should evenly divide the split dimension"
+            f"Dimension size must be evenly divisible by {count} but is {size}\n\tNumber of ways "
+            "to split should evenly divide the split dimension"
         )
     part = None if size is None else size // count
     return ((*source[:axis], part, *source[axis + 1 :]),) * count

@@ -36,7 +36,8 @@ from minigraph.gradient_registry import (
     RegisterGradient, not_differentiable as NoGradient, not_differentiable as NotDifferentiable,
     not_differentiable as no_gradient,
 )
-from minigraph.gradients import AggregationMethod, UnconnectedGradients, gradients
+from minigraph.gradient_values import AggregationMethod
+from minigraph.gradients import UnconnectedGradients, gradients
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def
@@ -145,9 +146,10 @@ from minigraph.variables.initializers import (
 from minigraph.variables.lifting import init_scope
 from minigraph.variables.reference import VariableV1 as Variable
 from minigraph.variables.scope import (
-    AUTO_REUSE, VariableScope, get_local_variable, get_variable, get_variable_scope,
-    no_regularizer, variable_op_scope, variable_scope,
+    get_local_variable, get_variable, get_variable_scope, no_regularizer, variable_op_scope,
+    variable_scope,
 )
+from minigraph.variables.scope_stack import AUTO_REUSE, VariableScope
 # fmt: on
 
 newaxis = None
