@@ -72,7 +72,7 @@ def render_stub(files: descriptor_pb2.FileDescriptorSet) -> str:
         for enum in file.enum_type:
             # Two enums may have a value of one name, such as OK.
             rendered = _render_enum(enum, nested=False)
-            lines += [line for line in rendered if not line or line not in lines]
+            lines += [line for line in rendered if line[:1] in ("", " ") or line not in lines]
         for message in file.message_type:
             lines += ["", *_render_message(message)]
     return "\n".join(lines) + "\n"

@@ -2513,6 +2513,7 @@ class Summary(_Message):
         value: _Iterable[Summary.Value | _Mapping[str, _AnyType]] | None = ...,
     ) -> None: ...
 class _WorkerHealth(_EnumTypeWrapper):
+    OK: _Final = 0
     RECEIVED_SHUTDOWN_SIGNAL: _Final = 1
     INTERNAL_ERROR: _Final = 2
     SHUTTING_DOWN: _Final = 3
@@ -2522,6 +2523,7 @@ RECEIVED_SHUTDOWN_SIGNAL: _Final = 1
 INTERNAL_ERROR: _Final = 2
 SHUTTING_DOWN: _Final = 3
 class _WorkerShutdownMode(_EnumTypeWrapper):
+    DEFAULT: _Final = 0
     NOT_CONFIGURED: _Final = 1
     WAIT_FOR_COORDINATOR: _Final = 2
     SHUTDOWN_AFTER_TIMEOUT: _Final = 3
