@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from minigraph import convert, dtypes, inference
+from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
 from minigraph.nest import CompositeTensor
 from minigraph.shapes import TensorShape, from_tuple, unknown_shape
@@ -89,9 +90,10 @@ class SparseTensor(CompositeTensor):
     """
 
     def __init__(self, indices: Any, values: Any, dense_shape: Any) -> None:
-        self.indices = convert.convert_to_tensor(indices, dtypes.int64, "indices")
-        self.values = convert.convert_to_tensor(values, name="values")
-        self.dense_shape = convert.convert_to_tensor(dense_shape, dtypes.int64, "dense_shape")
+        with name_scope(None, "SparseTensor", [indices, values, dense_shape]):
+            self.indices = convert.convert_to_tensor(indices, dtypes.int64, "indices")
+            self.values = convert.convert_to_tensor(values, name="values")
+            self.dense_shape = convert.convert_to_tensor(dense_shape, dtypes.int64, "dense_shape")
         indices_shape = self.indices.shape.with_rank(2)
         values_shape = self.values.shape.with_rank(1)
         dense_shape_shape = self.dense_shape.shape.with_rank(1)

@@ -216,3 +216,7 @@ s.run(tf.TensorShape([1]))
 # %% Session.run of a Python string that names both op and tensor form
 tf.constant(5, name="c")
 (s.run("c"), s.run("c:0"), ex(lambda: s.run("c:0 ")))
+
+# %% the parts of a SparseTensor are made in a scope of its own
+tf.SparseTensor([[0, 1]], [5.0], [2, 3])
+[op.name for op in g.get_operations()]
