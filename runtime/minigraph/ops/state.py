@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from minigraph import dtypes, errors, shapes
-from minigraph.dtypes import DType
-from minigraph.opdef import Attr, Node, OpDef, Shape, register
+from minigraph.opdef import Attr, Node, OpDef, register
 from minigraph.ops import shape_rules
 from minigraph.ops.array import INDEX
 from minigraph.ops.type_lists import NUMBERS
@@ -19,20 +18,37 @@ from minigraph.resources import ReferenceResource, VariableResource
 # Reference variables: the output is the storage itself; the plan reads it for other consumers.
 
 
-@op("VariableV2", "-> ref: Ref(dtype)", shape=shape_rules.from_attr("shape"), stateful=True)
-def variable_v2(
-    ctx: Any,
-    *,
-    shape: Shape,
-    dtype: DType,
-    container: bytes = b"",
-    shared_name: bytes = b"",
-    node: Node,
-) -> Any:
+_STORAGE_ATTRS = {
+    "shape": Attr("shape", "shape"),
+    "dtype": Attr("dtype", "type"),
+    "container": "",
+    "shared_name": "",
+}
+
+
+def _storage(ctx: Any, node: Any, kind: type[VariableResource]) -> Any:
+    """What the session keeps for a variable: found by name, made at the first request."""
+    attrs = node.attrs
+    name = attrs["shared_name"].decode() if attrs["shared_name"] else node.name
+    container = attrs["container"].decode() if attrs["container"] else ""
+    found = ctx.resources.lookup(container, name)
+    if found is not None:
+        return found
+    return ctx.resources.get_or_create(
+        container, name, lambda: kind(name, attrs["dtype"], attrs["shape"])
+    )
+
+
+@op(
+    "VariableV2",
+    "-> ref: Ref(dtype)",
+    attrs=_STORAGE_ATTRS,
+    shape=shape_rules.from_attr("shape"),
+    stateful=True,
+)
+def variable_v2(ctx: Any, *, node: Node) -> Any:
     """The storage of a reference variable in this session."""
-    name = (shared_name.decode() if shared_name else "") or node.name
-    where = container.decode() if container else ""
-    return ctx.resources.get_or_create(where, name, lambda: ReferenceResource(name, dtype, shape))
+    return _storage(ctx, node, ReferenceResource)
 
 
 def _assign_shape(c: Any) -> Any:
@@ -119,23 +135,16 @@ def count_up_to(ref: Any, *, limit: int) -> Any:
     "VarHandleOp",
     "-> resource: resource",
     shape=shape_rules.scalar,
-    attrs={"allowed_devices": Attr("allowed_devices", "list(string)", [])},
+    attrs={
+        **_STORAGE_ATTRS,
+        "debug_name": "",
+        "allowed_devices": Attr("allowed_devices", "list(string)", []),
+    },
     stateful=True,
 )
-def var_handle_op(
-    ctx: Any,
-    *,
-    container: bytes = b"",
-    shared_name: bytes = b"",
-    debug_name: str = "",
-    dtype: DType,
-    shape: Shape,
-    node: Node,
-) -> Any:
+def var_handle_op(ctx: Any, *, node: Node) -> Any:
     """The handle of a resource variable."""
-    name = (shared_name.decode() if shared_name else "") or node.name
-    where = container.decode() if container else ""
-    return ctx.resources.get_or_create(where, name, lambda: VariableResource(name, dtype, shape))
+    return _storage(ctx, node, VariableResource)
 
 
 def resource_shape(tensor: Any) -> Any:
