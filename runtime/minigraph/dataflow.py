@@ -99,8 +99,11 @@ class _Run:
             raise self._error
 
     def _start(self, index: int) -> None:
-        blocking = self._steps[index].op.op_def.blocking
-        nested = not blocking and may_block(self._steps[index].op)
+        op = self._steps[index].op
+        blocking = op.op_def.blocking
+        # A loop that is timed out must be left to itself.
+        timed = self._deadline is not None and op.op_def.calls_functions
+        nested = not blocking and (timed or may_block(op))
         if blocking == "wait" or (nested and self._pool is not None):
             self._running += 1
             threading.Thread(target=self._run_in_thread, args=(index,), daemon=True).start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -60,14 +61,14 @@ class StepContext:
 
     def call(self, function: Graph, values: Sequence[Any]) -> list[Any]:
         """Runs the body of a function graph on its input values; returns its outputs."""
-        return _run_body(plan_of(function), self, values)
+        return list(body_of(function).run(self, values))
 
     def loop(self, cond: Graph, body: Graph, values: Sequence[Any]) -> Sequence[Any]:
         """Runs `body` on its own outputs, from `values` on, as long as `cond` of them is true."""
-        cond_plan, body_plan = plan_of(cond), plan_of(body)
+        goes_on, step = body_of(cond).run, body_of(body).run
         cancellation = self.cancellation
-        while bool(_run_body(cond_plan, self, values)[0]):
-            values = _run_body(body_plan, self, values)
+        while goes_on(self, values)[0]:
+            values = step(self, values)
             if cancellation is not None and cancellation.cancelled:
                 self.check_cancelled()
         return values
@@ -75,25 +76,42 @@ class StepContext:
     def check_cancelled(self) -> None:
         """Raises CancelledError once the run is cancelled; loops call it at each turn."""
         if self.cancellation is not None and self.cancellation.cancelled:
-            raise errors.CancelledError(None, None, "Run was cancelled")
+            raise errors.CancelledError(None, None, "Loop execution was cancelled.")
 
 
-def plan_of(function: Graph) -> Plan:
-    """The plan of a function body, made at its first call."""
-    plan: Plan | None = function.__dict__.get("_plan")
-    if plan is None:
+class Body:
+    """A function ready to be called from a kernel, over and over."""
+
+    __slots__ = ("_arguments", "_pick", "_plan", "_single", "_template")
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._template = plan.template
+        # The slots of the arguments follow that of the context.
+        self._arguments = slice(CONTEXT_SLOT + 1, CONTEXT_SLOT + 1 + len(plan.feed_slots))
+        outputs = [slot for slot, _ in plan.outputs]
+        self._single = outputs[0] if len(outputs) == 1 else None
+        self._pick: Callable[[list[Any]], Sequence[Any]] = (
+            itemgetter(*outputs) if len(outputs) > 1 else lambda slots: ()
+        )
+
+    def run(self, context: StepContext, values: Sequence[Any]) -> Sequence[Any]:
+        """The outputs for the arguments `values`."""
+        slots = self._template.copy()
+        slots[CONTEXT_SLOT] = context
+        slots[self._arguments] = values
+        _run(self._plan.steps, slots)
+        single = self._single
+        return self._pick(slots) if single is None else (slots[single],)
+
+
+def body_of(function: Graph) -> Body:
+    """The function made ready, which is done at its first call."""
+    body: Body | None = function.__dict__.get("_body")
+    if body is None:
         plan = build_plan(function, function.outputs, function.targets, function.inputs)  # type: ignore[attr-defined]
-        function.__dict__["_plan"] = plan
-    return plan
-
-
-def _run_body(plan: Plan, context: StepContext, values: Sequence[Any]) -> list[Any]:
-    slots = plan.template.copy()
-    slots[CONTEXT_SLOT] = context
-    for slot, value in zip(plan.feed_slots, values):
-        slots[slot] = value
-    run_steps(plan, slots)
-    return [slots[slot] for slot, _ in plan.outputs]
+        body = function.__dict__["_body"] = Body(plan)
+    return body
 
 
 def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]:
@@ -111,24 +129,28 @@ def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]
 
 def run_steps(plan: Plan, slots: list[Any]) -> None:
     """Runs every step over `slots`."""
+    with np.errstate(all="ignore"):
+        _run(plan.steps, slots)
+
+
+def _run(steps: Sequence[Step], slots: list[Any]) -> None:
     arity: Any = None
     a: Any = None
     b: Any = None
     op: Any = None
     try:
-        with np.errstate(all="ignore"):
-            for kernel, arity, a, b, out, op in plan.steps:  # noqa: B007
-                if arity == 2:
-                    slots[out] = kernel(slots[a], slots[b])
-                elif arity == 1:
-                    slots[out] = kernel(slots[a])
-                elif type(out) is int:
-                    slots[out] = kernel(*[slots[slot] for slot in a])
-                elif out:
-                    for slot, value in zip(out, kernel(*[slots[slot] for slot in a])):
-                        slots[slot] = value
-                else:
-                    kernel(*[slots[slot] for slot in a])
+        for kernel, arity, a, b, out, op in steps:  # noqa: B007
+            if arity == 2:
+                slots[out] = kernel(slots[a], slots[b])
+            elif arity == 1:
+                slots[out] = kernel(slots[a])
+            elif type(out) is int:
+                slots[out] = kernel(*[slots[slot] for slot in a])
+            elif out:
+                for slot, value in zip(out, kernel(*[slots[slot] for slot in a])):
+                    slots[slot] = value
+            else:
+                kernel(*[slots[slot] for slot in a])
     except Exception as error:
         inputs = (a,) if arity == 1 else (a, b) if arity == 2 else a
         raise as_op_error(error, op, [slots[slot] for slot in inputs]) from _cause(error)

@@ -10,12 +10,14 @@ looks like that from inside: it has the outer graph's names, collections and gra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from minigraph import context, dtypes, opdef
 from minigraph.dtypes import DType
 from minigraph.graph import Graph
+from minigraph.opdef import OpDef
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
@@ -47,7 +49,8 @@ class FuncGraph(Graph):
         # By identity: while a function is traced, tensors are not hashable for its author.
         self._captures: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
         self.shares_outer_graph = bool(scope)
-        self._thread.name_stack = scope
+        self._scope = self._thread.name_stack = scope
+        self._closed = False
         self._device_stack = list(self.outer_graph._device_stack)
         self._collections = self.outer_graph._collections
         self.seed = self.outer_graph.seed
@@ -83,11 +86,61 @@ class FuncGraph(Graph):
             for op in self.get_operations()
         )
 
+    def add_operation(
+        self,
+        op_def: OpDef,
+        inputs: tuple[SymbolicTensor, ...],
+        attrs: dict[str, Any],
+        name: str,
+        shapes: Sequence[ShapeTuple] | None = None,
+    ) -> Operation:
+        """As for a graph; once the body is built, a loop's tensors cannot be used any more."""
+        if self._closed and self.kind == LOOP:
+            used = next(tensor.op.name for tensor in inputs if tensor.op.graph is self)
+            raise ValueError(
+                f"Cannot use '{used}' as input to '{name}' because '{used}' is in a while loop. "
+                "See info log for more details."
+            )
+        op = super().add_operation(op_def, inputs, attrs, name, shapes)
+        if self.shares_outer_graph:
+            op.__dict__["_control_flow_context"] = self
+            if self._closed:
+                # It never gets a value, as this runtime runs a branch only as a whole.
+                op.__dict__["_dead"] = True
+        return op
+
+    def close(self) -> None:
+        """Says that the body is built: what is made of its tensors now is made by outsiders."""
+        if self.shares_outer_graph:
+            self._closed, self._thread.name_stack = True, ""
+
+    @contextmanager
+    def reopened(self) -> Iterator[None]:
+        """A `with` block in which the body is the default graph and can be added to again."""
+        closed, scope = self._closed, self._thread.name_stack
+        self._closed, self._thread.name_stack = False, self._scope
+        try:
+            with self.as_default(), self.control_dependencies(None):
+                yield
+        finally:
+            self._closed, self._thread.name_stack = closed, scope
+
+    def as_graph_element(
+        self, obj: Any, allow_tensor: bool = True, allow_operation: bool = True
+    ) -> Any:
+        """As for a graph; a body that looks like a part of the outer graph finds that one's too."""
+        if not self.shares_outer_graph:
+            return super().as_graph_element(obj, allow_tensor, allow_operation)
+        try:
+            return super().as_graph_element(obj, allow_tensor, allow_operation)
+        except (KeyError, ValueError):
+            return self.outer_graph.as_graph_element(obj, allow_tensor, allow_operation)
+
     def add_input(self, dtype: DType, shape: ShapeTuple, name: str) -> SymbolicTensor:
         """A further argument of the function."""
         placeholder = opdef.lookup("Placeholder")
         attrs = {"dtype": dtype.base_dtype, "shape": shape}
-        with context.default_graph_stack.get_controller(self), self.control_dependencies(None):
+        with self.reopened():
             op = self.add_operation(placeholder, (), attrs, self.unique_name(name), (shape,))
         tensor = op.outputs[0]
         tensor.dtype = dtype
@@ -101,7 +154,7 @@ class FuncGraph(Graph):
 
     def _note_mutation(self) -> None:
         super()._note_mutation()
-        self.__dict__.pop("_plan", None)
+        self.__dict__.pop("_body", None)
 
     def capture(self, tensor: SymbolicTensor) -> SymbolicTensor:
         """What an op inside is given for `tensor`: see `captured`.

@@ -59,16 +59,17 @@ class BaseSession:
             config = type(config).FromString(config.SerializeToString())
         self._config = config
         self._resources = ResourceManager()
-        self._context = executor.StepContext(self, self._resources)
+        # Loops ask it at each turn, in runs that have no cancellation of their own.
+        closing = executor.Cancellation()
+        self._context = executor.StepContext(self, self._resources, closing)
         self._options = session_options.plan_options(config)
-        self._timeout = 0 if config is None else config.operation_timeout_in_ms
         self._pool: Any = None
         self._plans: dict[Any, tuple[Fetches, Plan]] = {}
         self._placement: Any = None
-        # Cancelled by Session.reset, or watched for the memory of simulated GPUs.
-        self._unusual = False
+        # Timed out, cancelled by Session.reset, or watched for the memory of simulated GPUs.
+        self._unusual = config is not None and config.operation_timeout_in_ms > 0
         self._partial_runs = partial_run.PartialRuns()
-        self._running: set[executor.Cancellation] = set()
+        self._running = {closing}
         self._lock = threading.Lock()
         self._cancelled = False
         self._closed = False
@@ -184,7 +185,7 @@ class BaseSession:
             from minigraph import trace
 
             return trace.Watcher(plan, self._placement).run(self._context, values)
-        if not plan.blocking:
+        if not plan.blocking and request.timeout is None:
             return executor.execute(plan, self._context, values)
         cancellation = executor.Cancellation()
         step_context = executor.StepContext(self, self._resources, cancellation)

@@ -97,6 +97,7 @@ def trace_branch(
     if not scope:
         result = nest.pack_sequence_as(result, parts, expand_composites=True)
     body.structured_outputs = result
+    body.close()
     return body
 
 

@@ -10,111 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from minigraph import context, convert, dtypes, nest
 from minigraph.composite import IndexedSlices
-from minigraph.dtypes import DType
 from minigraph.func_graph import FuncGraph, copy_handle_data
-from minigraph.opdef import Shape
 from minigraph.operation import Operation
-from minigraph.ops import arithmetic, array, branches, loops, state_parts, tensor_lists
-from minigraph.registry import gradient, op
+from minigraph.ops import arithmetic, array, branches, loops, shaping, tensor_lists
+from minigraph.ops.gradient_functions import (
+    GradientGraph,
+    add_output,
+    additions_to,
+    dense,
+    fake_param,
+    gradients_in,
+    is_trainable,
+    zeros,
+)
+from minigraph.registry import gradient
 from minigraph.tensor import SymbolicTensor
-
-
-@op("FakeParam", "-> output: dtype", shape=lambda c: (c.attrs["shape"],))
-def fake_param(*, dtype: DType, shape: Shape) -> Any:
-    """Stands for an output that only the other branch has; nobody looks at its value."""
-    if dtype in (dtypes.variant, dtypes.resource):
-        return None
-    return np.zeros([size or 0 for size in shape or ()], dtype.as_numpy_dtype)[()]
-
-
-class GradientGraph(FuncGraph):
-    """The gradient of a function: tensors of the forward function are its intermediates.
-
-    intermediates: by the identity of a forward tensor, the tensor and the input that stands for it.
-    """
-
-    def __init__(self, name: str, forward: FuncGraph, call: Operation) -> None:
-        super().__init__(name)
-        self._thread.name_stack = self.outer_graph.get_name_scope()
-        self.forward: FuncGraph = forward
-        self._arguments = dict(zip(map(id, forward.inputs), _arguments_of(call), strict=True))
-        self._constants: dict[int, SymbolicTensor] = {}
-        self.intermediates: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
-
-    def is_constant_argument(self, tensor: SymbolicTensor) -> bool:
-        """Whether a forward input has the same value in every call."""
-        return True
-
-    def captured(self, tensor: SymbolicTensor) -> SymbolicTensor:
-        """What stands here for a forward tensor, or for one of an outer graph."""
-        if tensor.op.graph is not self.forward:
-            return super().captured(tensor)
-        if id(tensor) in self._arguments and self.is_constant_argument(tensor):
-            return super().captured(self._arguments[id(tensor)])
-        if tensor.op.type == "Const":
-            return self._copied_constant(tensor)
-        if id(tensor) not in self.intermediates:
-            self.intermediates[id(tensor)] = (tensor, self._stand_in(tensor))
-        return self.intermediates[id(tensor)][1]
-
-    def needed_intermediates(self) -> list[tuple[SymbolicTensor, SymbolicTensor]]:
-        """The intermediates that an operation uses, or that are returned."""
-        return [
-            (tensor, inner)
-            for tensor, inner in self.intermediates.values()
-            if inner._consumers or any(inner is output for output in self.outputs)
-        ]
-
-    def _stand_in(self, tensor: SymbolicTensor) -> SymbolicTensor:
-        inner = self.add_input(tensor.dtype.base_dtype, tensor._shape, "intermediate")
-        copy_handle_data(tensor, inner)
-        return inner
-
-    def _copied_constant(self, tensor: SymbolicTensor) -> SymbolicTensor:
-        if id(tensor) not in self._constants:
-            with self.as_default(), self.control_dependencies(None):
-                copy = convert.constant_in(self, tensor.op.attrs["value"], "Const")
-            self._constants[id(tensor)] = copy
-        return self._constants[id(tensor)]
-
-
-def _arguments_of(call: Operation) -> Sequence[SymbolicTensor]:
-    return call.inputs[1:] if "then_branch" in call.attrs else call.inputs
-
-
-def gradients_in(
-    graph: FuncGraph, ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]
-) -> list[Any]:
-    """The gradients of tensors of a forward function, built in the function `graph`."""
-    from minigraph import gradients
-
-    with graph.as_default():
-        return gradients.gradients_of(ys, xs, grad_ys)
-
-
-def _dense(grad: Any) -> Any:
-    return convert.convert_to_tensor(grad) if isinstance(grad, IndexedSlices) else grad
-
-
-def _zeros(tensor: SymbolicTensor) -> Any:
-    """Zeros in the shape of a tensor, or of the variable behind a handle."""
-    if tensor.dtype is dtypes.resource:
-        dtype = tensor.__dict__.get("_handle_dtype", tensor.op.attrs.get("dtype"))
-        return array.zeros(state_parts.variable_shape(tensor), dtype=dtype)
-    if tensor.dtype is dtypes.variant or not tensor.shape.is_fully_defined():
-        return array.zeros_like(tensor, optimize=False)
-    return array.zeros(tensor.shape, tensor.dtype)
-
-
-def _is_trainable(tensor: SymbolicTensor) -> bool:
-    from minigraph import gradients
-
-    return gradients.is_trainable(tensor)
-
 
 # If
 
@@ -150,7 +62,7 @@ def _return_gradient(graph: FuncGraph, forward: SymbolicTensor, grad: Any, spars
     """Adds the gradient of a forward input to the outputs of `graph`: zeros where it is None."""
     with graph.as_default():
         if not sparse:
-            grad = _zeros(forward) if grad is None else _dense(grad)
+            grad = zeros(forward) if grad is None else dense(grad)
         for part in nest.flatten(grad, expand_composites=True):
             graph.outputs.append(graph.captured(convert.convert_to_tensor(part)))
 
@@ -158,11 +70,11 @@ def _return_gradient(graph: FuncGraph, forward: SymbolicTensor, grad: Any, spars
 def _branch_gradient(call: Operation, body: FuncGraph, grads: Sequence[Any]) -> GradientGraph:
     """The gradient function of one branch; `structured_outputs` has a gradient or None an input."""
     graph = GradientGraph(branches.function_name(f"{body.name}_", "grad"), body, call)
-    xs = [tensor for tensor in body.inputs if _is_trainable(tensor)]
+    xs = [tensor for tensor in body.inputs if is_trainable(tensor)]
     pairs = [
         (y, grad)
         for y, grad in zip(body.outputs, grads, strict=True)
-        if grad is not None and _is_trainable(y) and y.dtype is not dtypes.resource
+        if grad is not None and is_trainable(y) and y.dtype is not dtypes.resource
     ]
     ys, starts = [y for y, _ in pairs], [graph.captured(grad) for _, grad in pairs]
     found = dict(zip(map(id, xs), gradients_in(graph, ys, xs, starts), strict=True))
@@ -186,21 +98,9 @@ def _hand_out_intermediates(
 
 
 def _fake(body: FuncGraph, tensor: SymbolicTensor) -> SymbolicTensor:
-    with body.as_default(), body.control_dependencies(None):
+    with body.reopened():
         made: SymbolicTensor = fake_param(dtype=tensor.dtype.base_dtype, shape=tensor.shape)
         return made
-
-
-def add_output(call: Operation, types: str, like: SymbolicTensor) -> int:
-    """Gives an operation one more output; returns its index. Plans made before are forgotten."""
-    index = len(call.outputs)
-    output = SymbolicTensor(call, index, like.dtype.base_dtype, like._shape)
-    copy_handle_data(like, output)
-    call.outputs.append(output)
-    call.attrs[types] = [*call.attrs[types], output.dtype]
-    call.attrs["output_shapes"] = [*call.attrs["output_shapes"], like._shape]
-    call.graph._note_mutation()
-    return index
 
 
 # While
@@ -255,6 +155,7 @@ class _LoopGradient:
         self.step = _StepGradient(name, self.body, call)
         self.start: list[Any] = []
         self.variables: list[SymbolicTensor] = []
+        self.sparse: set[int] = set()
 
     def build(self) -> list[Any]:
         """The gradients of the loop's inputs."""
@@ -264,18 +165,25 @@ class _LoopGradient:
             self.cond.outputs.append(self.cond.inputs[0] < self.cond.inputs[1])  # type: ignore[operator]
         with self.step.as_default():
             self.step.outputs += [counter + 1, limit]  # type: ignore[list-item]
-        indices = self._add_gradients()
+        parts = self._add_gradients()
         self._add_lists()
         self.step.inputs[:] = self.variables
         outer = context.get_default_graph()
         name = outer.unique_name(f"{self.call.name.rsplit('/', 1)[-1]}_grad")
         shapes = [tensor._shape for tensor in self.variables]
         outputs = loops.build_while(outer, (self.cond, self.step), self.start, shapes, name)
-        found = branches.hand_on(outputs[2 : 2 + len(indices)], "Identity")
+        count = 2 + sum(1 + self._is_sparse(index) for index in parts)
+        found = iter(branches.hand_on(outputs[2:count], "Identity"))
         result: list[Any] = [None] * len(self.call.inputs)
-        for index, grad in zip(indices, found, strict=True):
-            result[index] = grad
+        for index in parts:
+            result[index] = next(found)
+            if self._is_sparse(index):
+                rows = array.shape(self.call.inputs[index])
+                result[index] = IndexedSlices(result[index], next(found), rows)
         return result
+
+    def _is_sparse(self, index: int) -> bool:
+        return index in self.sparse
 
     def _variable(self, start: Any, shape: Any) -> SymbolicTensor:
         """A further loop variable; returns what stands for it in the step."""
@@ -288,7 +196,7 @@ class _LoopGradient:
         """Adds a variable for each input that has a gradient; returns which inputs do."""
         body = self.body
         given = [index for index, grad in enumerate(self.grads) if grad is not None]
-        connected = [i for i in _connected(body, given) if _is_trainable(body.inputs[i])]
+        connected = [i for i in _connected(body, given) if is_trainable(body.inputs[i])]
         fixed = [i for i in connected if body.outputs[i] is body.inputs[i]]
         moving = [i for i in connected if i not in fixed and not _is_handle(body.inputs[i])]
         variables = [self._gradient_variable(index) for index in moving]
@@ -297,21 +205,42 @@ class _LoopGradient:
         found = gradients_in(self.step, ys, xs, variables)
         for x, grad in zip(xs, found[: len(moving)], strict=False):
             with self.step.as_default():
-                grad = _zeros(x) if grad is None else _dense(grad)
+                grad = zeros(x) if grad is None else dense(grad)
                 self.step.outputs.append(self.step.captured(grad))
         summed = []
         for index, grad in zip(fixed, found[len(moving) :], strict=True):
             if grad is not None or index in given:
-                total = self._gradient_variable(index)
                 summed.append(index)
-                with self.step.as_default():
-                    total = total if grad is None else arithmetic.add_n([total, _dense(grad)])
-                self.step.outputs.append(total)
+                self._add_sum(index, grad, index in given)
         return moving + summed
+
+    def _add_sum(self, index: int, grad: Any, given: bool) -> None:
+        """Adds what sums the gradients of an input that stays the same in the forward loop."""
+        rows_apart = isinstance(grad, IndexedSlices) and self.body.shares_outer_graph
+        if rows_apart and not given:
+            self._join_slices(index, grad)
+            return
+        total = self._gradient_variable(index)
+        with self.step.as_default():
+            total = total if grad is None else arithmetic.add_n([total, dense(grad)])
+        self.step.outputs.append(total)
+
+    def _join_slices(self, index: int, grad: IndexedSlices) -> None:
+        """TensorFlow 1 keeps the gradients of rows apart, and joins those of all iterations."""
+        self.sparse.add(index)
+        rest = array.shape(self.call.inputs[index])[1:]
+        none = array.zeros(shaping.concat([[0], rest], 0), grad.dtype)
+        empty = convert.convert_to_tensor([], grad.indices.dtype)
+        known = grad.values._shape
+        values = self._variable(none, None if known is None else (None, *known[1:]))
+        indices = self._variable(empty, (None,))
+        with self.step.as_default():
+            for joined, part in ((values, grad.values), (indices, grad.indices)):
+                self.step.outputs.append(shaping.concat([joined, part], 0))
 
     def _gradient_variable(self, index: int) -> SymbolicTensor:
         grad, like = self.grads[index], self.body.inputs[index]
-        start = _zeros(self.call.outputs[index]) if grad is None else _dense(grad)
+        start = zeros(self.call.outputs[index]) if grad is None else dense(grad)
         return self._variable(start, start._shape if like.dtype is dtypes.resource else like._shape)
 
     def _add_lists(self) -> None:
@@ -335,7 +264,7 @@ def _connected(body: FuncGraph, given: Sequence[int]) -> list[int]:
     stack = [body.outputs[index] for index in given]
     while stack:
         tensor = stack.pop()
-        if id(tensor) in seen or not _is_trainable(tensor):
+        if id(tensor) in seen or not is_trainable(tensor):
             continue
         seen.add(id(tensor))
         index = position.get(id(tensor))
@@ -351,7 +280,7 @@ def _count_iterations(call: Operation) -> int:
     """The output of a loop that counts its iterations."""
     known = call.__dict__.setdefault("_accumulated", {})
     if "counter" not in known:
-        with call.graph.as_default(), call.graph.control_dependencies(None):
+        with additions_to(call.graph):
             zero = convert.constant(0, name="counter")
         known["counter"] = _add_variable(call, zero, lambda count: count + 1)
     return known["counter"]  # type: ignore[no-any-return]
@@ -361,7 +290,7 @@ def _accumulate(call: Operation, tensor: SymbolicTensor) -> int:
     """The output of a loop that holds the values of `tensor` in all iterations."""
     known = call.__dict__.setdefault("_accumulated", {})
     if id(tensor) not in known:
-        with call.graph.as_default(), call.graph.control_dependencies(None):
+        with additions_to(call.graph):
             shape = tensor_lists.element_shape_tensor(tensor.shape)
             empty = tensor_lists.empty_tensor_list(
                 shape, -1, element_dtype=tensor.dtype.base_dtype, name="accumulator"
@@ -377,7 +306,7 @@ def _add_variable(call: Operation, start: Any, update: Callable[[Any], Any]) -> 
     cond, body = call.attrs["cond"], call.attrs["body"]
     cond.add_input(start.dtype, start._shape, "accumulator")
     variable = body.add_input(start.dtype, start._shape, "accumulator")
-    with body.as_default(), body.control_dependencies(None):
+    with body.reopened():
         body.add_outputs([update(variable)])
     call.inputs = (*call.inputs, start)
     start._consumers.append(call)

@@ -224,6 +224,7 @@ class _LoopInGraph(_Loop):
                     "does not match expected type of bool."
                 )
             cond.outputs.append(cond.captured(pred))
+        cond.close()
         return cond
 
     def _traced_body(
@@ -245,6 +246,7 @@ class _LoopInGraph(_Loop):
                 output = convert.convert_to_tensor(part)
                 loop_shapes.check(tensor, invariant, output, "'", tensor.shape)
                 body.outputs.append(body.captured(output))
+        body.close()
         return body
 
 
@@ -291,6 +293,7 @@ class _LoopOfFunctions(_Loop):
             if self.maximum_iterations is not None:
                 pred = _both(counter < limit, pred)
             cond.outputs.append(cond.captured(pred))
+        cond.close()
         return cond
 
     def _traced_body(

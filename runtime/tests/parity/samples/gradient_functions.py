@@ -1,4 +1,4 @@
-"""Samples of `minigraph.ops.control_flow_gradients`."""
+"""Samples of `minigraph.ops.gradient_functions`."""
 
 from . import sample
 
