@@ -1,5 +1,6 @@
 """TensorProto in and out: TensorFlow's bytes and messages, and nothing worse from hostile bytes."""
 
+import re
 import tracemalloc
 import warnings
 
@@ -138,7 +139,8 @@ REFUSED = [
 
 
 def short(value):
-    return " ".join(str(value).split())[:60]
+    # An address in a name would differ from one worker process to the next.
+    return re.sub(" at 0x[0-9a-f]+", "", " ".join(str(value).split()))[:60]
 
 
 # Text format of protos, with what both libraries make of them.
