@@ -29,14 +29,15 @@ _STORAGE_ATTRS = {
 def _storage(ctx: Any, node: Any, kind: type[VariableResource]) -> Any:
     """What the session keeps for a variable: found by name, made at the first request."""
     attrs = node.attrs
-    name = attrs["shared_name"].decode() if attrs["shared_name"] else node.name
-    container = attrs["container"].decode() if attrs["container"] else ""
+    shared_name, container = attrs["shared_name"], attrs["container"]
+    name = shared_name.decode() if shared_name else node.name
+    container = container.decode() if container else ""
     found = ctx.resources.lookup(container, name)
-    if found is not None:
-        return found
-    return ctx.resources.get_or_create(
-        container, name, lambda: kind(name, attrs["dtype"], attrs["shape"])
-    )
+    if found is None:
+        found = ctx.resources.get_or_create(
+            container, name, lambda: kind(name, attrs["dtype"], attrs["shape"])
+        )
+    return found
 
 
 @op(

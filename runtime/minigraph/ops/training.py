@@ -63,15 +63,15 @@ def _check_scalar(name: str, value: Any) -> None:
 
 
 def _check_descent(value: Any, alpha: Any, delta: Any) -> None:
-    if np.ndim(alpha) or np.shape(delta) != np.shape(value):
-        _check_scalar("alpha", alpha)
-        _check_same_shape("var", value, "delta", delta)
+    _check_scalar("alpha", alpha)
+    _check_same_shape("var", value, "delta", delta)
 
 
 def _apply_gradient_descent(var: Any, alpha: Any, delta: Any) -> Any:
     with var.lock:
         value = var.read()
-        _check_descent(value, alpha, delta)
+        if alpha.shape or delta.shape != value.shape:
+            _check_descent(value, alpha, delta)
         np.subtract(value, np.multiply(delta, alpha), out=value)
     return var
 
@@ -79,7 +79,8 @@ def _apply_gradient_descent(var: Any, alpha: Any, delta: Any) -> Any:
 def _resource_apply_gradient_descent(ctx: Any, var: Any, alpha: Any, delta: Any) -> Any:
     with var.lock:
         value = _read_resource(var)
-        _check_descent(value, alpha, delta)
+        if alpha.shape or delta.shape != value.shape:
+            _check_descent(value, alpha, delta)
         step = np.multiply(delta, alpha)
         is_array = type(step) is np.ndarray
         var.store(np.subtract(value, step, out=step) if is_array else value - step)
