@@ -117,7 +117,7 @@ def op_jobs() -> list[Job]:
 
 def _op_job(op: str, use: samples.Sample, dtype: str) -> Job:
     inputs = {name: encode_input(array, dtype) for name, array in use["inputs"].items()}
-    shown = " ".join(f"{name}={item[0]}{_short(item)}" for name, item in inputs.items())
+    shown = " ".join(f"{name}={item[0]}:{_short(item)}" for name, item in inputs.items())
     source = "; ".join(line.strip() for line in use["source"].strip().splitlines())
     return {
         "id": f"{use['mode']} ops: {op}: {source}  {shown}".rstrip(),
