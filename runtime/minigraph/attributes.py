@@ -32,7 +32,9 @@ def normalize(attr: Attr, value: Any, op_name: str) -> Any:
             )
         return values
     result = _NORMALIZERS[attr.kind](value, attr.name)
-    if attr.allowed is not None:
+    if attr.allowed is not None and attr.kind == "string":
+        _check_text(attr, result, op_name)
+    elif attr.allowed is not None:
         check_allowed(attr, result, attr.name)
     if attr.minimum is not None and attr.kind == "int" and result < attr.minimum:
         raise ValueError(
@@ -43,26 +45,24 @@ def normalize(attr: Attr, value: Any, op_name: str) -> Any:
 
 
 def check_allowed(attr: Attr, value: Any, parameter: str) -> None:
-    """Raises TypeError (types) or ValueError (strings) where `value` is not in `attr.allowed`."""
-    if attr.allowed is None or value in attr.allowed:
+    """Raises TypeError where the dtype `value` is not one of `attr.allowed`."""
+    if attr.allowed is None or value in attr.allowed or value.base_dtype in attr.allowed:
         return
-    if isinstance(value, DType):
-        if value.base_dtype in attr.allowed:
-            return
-        names = ", ".join(sorted(dtype.name for dtype in attr.allowed))  # type: ignore[union-attr]
-        raise TypeError(
-            f"Value passed to parameter '{parameter}' has DataType {value.name} not in list of "
-            f"allowed values: {_in_enum_order(attr.allowed) or names}"
-        )
-    allowed = '", "'.join(str(item) for item in attr.allowed)
-    raise ValueError(
-        f"Value for attr '{attr.name}' of \"{value.decode()}\" is not in the list of allowed "
-        f'values: "{allowed}"'
+    allowed = ", ".join(dtype.name for dtype in attr.allowed)  # type: ignore[union-attr]
+    raise TypeError(
+        f"Value passed to parameter '{parameter}' has DataType {value.name} not in list of "
+        f"allowed values: {allowed}"
     )
 
 
-def _in_enum_order(allowed: tuple[Any, ...]) -> str:
-    return ", ".join(dtype.name for dtype in allowed)
+def _check_text(attr: Attr, value: bytes, op_name: str) -> None:
+    assert attr.allowed is not None
+    if value not in attr.allowed:
+        text = value.decode("utf-8", "backslashreplace")
+        allowed = ", ".join(f'"{item.decode()}"' for item in attr.allowed)  # type: ignore[union-attr]
+        raise ValueError(
+            f"Attr '{attr.name}' of '{op_name}' Op passed string '{text}' not in: {allowed}."
+        )
 
 
 def _make_bool(value: Any, name: str) -> bool:
@@ -131,7 +131,7 @@ _NORMALIZERS: dict[str, Callable[[Any, str], Any]] = {
 
 def to_proto(kind: str, value: Any) -> Any:
     """The AttrValue message of a canonical value."""
-    from minigraph import protos, tensor_proto
+    from minigraph import protos
 
     message = protos.AttrValue()
     if kind.startswith("list("):
@@ -151,10 +151,20 @@ def to_proto(kind: str, value: Any) -> Any:
     elif kind == "shape":
         message.shape.CopyFrom(shapes.from_tuple(value).as_proto())
     elif kind == "tensor":
-        message.tensor.CopyFrom(tensor_proto.make_tensor_proto(value))
+        message.tensor.CopyFrom(_tensor_message(value))
     else:
         message.func.name = getattr(value, "name", value)
     return message
+
+
+def _tensor_message(value: Any) -> Any:
+    from minigraph import tensor_proto
+
+    array = np.asarray(value)
+    if array.size > 1 and not any(array.strides):  # one value that fills the shape
+        first = array[(0,) * array.ndim]
+        return tensor_proto.make_tensor_proto(np.asarray(first, array.dtype), shape=array.shape)
+    return tensor_proto.make_tensor_proto(value)
 
 
 def _add_to_list(holder: Any, kind: str, value: Any) -> None:
@@ -178,7 +188,7 @@ def from_proto(message: Any) -> Any:
     if field == "shape":
         return shapes.TensorShape(message.shape)._dims
     if field == "tensor":
-        return tensor_proto.MakeNdarray(message.tensor)
+        return tensor_proto.stored_array(message.tensor)
     if field == "func":
         return message.func.name
     if field == "list":
@@ -207,7 +217,7 @@ def to_text(kind: str, value: Any) -> str:
     if kind == "type":
         return _enum_name(value)
     if kind == "shape":
-        return shapes.format_shape(value)
+        return "<unknown>" if value is None else shapes.format_shape(value)
     if kind == "string":
         return f'"{value.decode("utf-8", "backslashreplace")}"'
     if kind == "tensor":

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import arrays, context, dtypes, opdef
+from minigraph import arrays, context, dtypes, errors, opdef
 from minigraph.dtypes import DType
 from minigraph.graph import Graph
 from minigraph.opdef import TensorValue
@@ -19,6 +19,11 @@ Conversion = Callable[..., Any]
 
 
 def _const(*, value: TensorValue, dtype: DType) -> Any:
+    if dtype.is_numpy_compatible and value.dtype != dtype.as_numpy_dtype:
+        found = dtypes.c_name(dtypes.as_dtype(value.dtype))
+        raise errors.InvalidArgumentError(
+            None, None, f"Type mismatch between value ({found}) and dtype ({dtypes.c_name(dtype)})"
+        )
     return value
 
 

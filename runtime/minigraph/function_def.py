@@ -7,7 +7,7 @@ from typing import Any
 
 from minigraph import attributes, dtypes, opdef, shapes
 from minigraph.func_graph import FuncGraph
-from minigraph.graph_def import Importer
+from minigraph.importer import Importer
 from minigraph.node_checks import check_inputs
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor

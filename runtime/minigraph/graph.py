@@ -37,6 +37,7 @@ class Graph(GraphScopes):
         self._entered: list[Any] = []
         # Plans depend on the graph only through changes to operations that already exist.
         self._mutations = 0
+        self._producer, self._min_consumer = 2474, 0  # GraphDef versions of TensorFlow 2.21
         self._has_late_edges = False
 
     # Building
@@ -175,7 +176,12 @@ class Graph(GraphScopes):
         """The VersionDef that this graph's GraphDef carries."""
         from minigraph import protos
 
-        return protos.VersionDef(producer=2474)
+        return protos.VersionDef(producer=self._producer, min_consumer=self._min_consumer)
+
+    def _note_import(self, producer: int, min_consumer: int) -> None:
+        """The graph is as old as the oldest GraphDef in it, and as demanding as the newest."""
+        self._producer = min(self._producer, producer)
+        self._min_consumer = max(self._min_consumer, min_consumer)
 
     @property
     def seed(self) -> int | None:

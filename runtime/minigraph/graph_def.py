@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from minigraph import attributes, context, convert, errors, opdef, shapes
+from minigraph import attributes, context, convert, node_checks, op_messages, opdef
 from minigraph.func_graph import FuncGraph
 from minigraph.graph import Graph
-from minigraph.node_checks import check_attr_kind, check_inputs, describe, lookup_for_import
+from minigraph.importer import Importer, TensorKey, parse_tensor_name
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
-
-PRODUCER = 2474  # the GraphDef version that TensorFlow 2.21 writes
 
 
 def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool = False) -> Any:
@@ -21,7 +19,7 @@ def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool =
     from minigraph import function_def, protos
 
     message = protos.GraphDef()
-    message.versions.producer = PRODUCER
+    message.versions.CopyFrom(graph.graph_def_versions)
     functions: dict[str, FuncGraph] = {}
     for op in graph.get_operations():
         if from_version is not None and op._id < from_version:
@@ -72,12 +70,17 @@ def import_graph_def(
     graph_def = _as_graph_def(graph_def)
     mapped = _checked_input_map(input_map)
     wanted = _checked_return_elements(return_elements)
+    if producer_op_list is not None:
+        _remove_producer_defaults(graph_def, producer_op_list)
+    node_checks.check_versions(graph_def.versions)
+    node_checks.check_colocation(graph_def)
     graph: Graph = context.get_default_graph()
     prefix = "import" if name is None else name
     with graph.name_scope(prefix) if prefix else nullcontext("") as scope:
-        mapped = _converted_input_map(graph, mapped)
+        mapped = _converted_input_map(graph, mapped, prefix)
         nodes = Importer(graph, graph_def, mapped, scope)
         nodes.add_all()
+    graph._note_import(graph_def.versions.producer, graph_def.versions.min_consumer)
     unused = nodes.unused()
     if unused:
         names = ", ".join(f"{op}:{index}" if index >= 0 else f"^{op}" for op, index in unused)
@@ -89,6 +92,7 @@ def _as_graph_def(graph_def: Any) -> Any:
     from minigraph import protos
 
     if isinstance(graph_def, protos.GraphDef):
+        _complete_attributes(graph_def)
         return graph_def
     descriptor = getattr(type(graph_def), "DESCRIPTOR", None)
     if descriptor is None or descriptor.name != "GraphDef":
@@ -96,15 +100,25 @@ def _as_graph_def(graph_def: Any) -> Any:
     return protos.GraphDef.FromString(graph_def.SerializeToString())
 
 
-TensorKey = tuple[str, int]
+def _complete_attributes(graph_def: Any) -> None:
+    """Writes the defaults of absent attributes into the message, as TensorFlow's callers see."""
+    table = opdef.all_ops()
+    for node in graph_def.node:
+        for name, attr in table[node.op].attrs.items() if node.op in table else ():
+            if attr.default is not opdef.REQUIRED and name not in node.attr:
+                node.attr[name].CopyFrom(op_messages.default_value(attr))
 
 
-def parse_tensor_name(name: str) -> TensorKey:
-    """Splits a name: "a:1" is ("a", 1), "a" is ("a", 0) and "^a" is ("a", -1)."""
-    if name.startswith("^"):
-        return name[1:], -1
-    op_name, _, index = name.partition(":")
-    return op_name, int(index) if index else 0
+def _remove_producer_defaults(graph_def: Any, producer_op_list: Any) -> None:
+    """Takes out attributes that only the producer's ops have, where they have their defaults."""
+    producer = {op.name: op for op in producer_op_list.op}
+    table = opdef.all_ops()
+    for node in graph_def.node:
+        if node.op in producer and node.op in table:
+            for attr in producer[node.op].attr:
+                if attr.name in node.attr and attr.name not in table[node.op].attrs:
+                    if node.attr[attr.name] == attr.default_value:
+                        del node.attr[attr.name]
 
 
 def _checked_input_map(input_map: Any) -> dict[TensorKey, Any]:
@@ -124,9 +138,23 @@ def _checked_input_map(input_map: Any) -> dict[TensorKey, Any]:
     }
 
 
-def _converted_input_map(graph: Graph, input_map: dict[TensorKey, Any]) -> dict[TensorKey, Any]:
+def _converted_input_map(
+    graph: Graph, input_map: dict[TensorKey, Any], name: str
+) -> dict[TensorKey, Any]:
+    for (key, index), value in input_map.items():
+        if isinstance(value, SymbolicTensor) and value.graph is not graph:
+            raise ValueError(
+                f"node '{value.op.name}' in input_map does not exist in graph (input_map entry: "
+                f"{key}:{index}->{value.name})"
+            )
     if all(isinstance(value, (SymbolicTensor, Operation)) for value in input_map.values()):
         return input_map
+    if not name:
+        raise ValueError(
+            "tf.import_graph_def() requires a non-empty `name` if `input_map` contains non-Tensor "
+            "values. Try calling tf.convert_to_tensor() on `input_map` values before calling "
+            "tf.import_graph_def()."
+        )
     with graph.name_scope("_inputs"):
         return {
             key: value if isinstance(value, Operation) else convert.convert_to_tensor(value)
@@ -143,188 +171,3 @@ def _checked_return_elements(return_elements: Any) -> list[str] | None:
             f"Argument `return_elements` must be a list of strings. Obtained {return_elements}."
         )
     return [item.decode() if isinstance(item, bytes) else item for item in wanted]
-
-
-class Importer:
-    """Adds nodes to a graph in an order in which every input is there before it is used."""
-
-    def __init__(
-        self, graph: Graph, graph_def: Any, input_map: Mapping[TensorKey, Any], scope: str
-    ) -> None:
-        self._graph = graph
-        self._scope = scope
-        self._input_map = input_map
-        self._nodes: dict[str, Any] = {}
-        for node in graph_def.node:
-            if node.name in self._nodes:
-                raise ValueError(f"Node '{node.name}' is not unique")
-            self._nodes[node.name] = node
-        self._op_defs = {node.op: lookup_for_import(node.op) for node in graph_def.node}
-        self._functions = _Functions(graph_def)
-        self._operations: dict[str, Operation] = {}
-
-    def unused(self) -> list[TensorKey]:
-        """The keys of the input map that no node of the GraphDef has or asks for."""
-        known = {key for name in self._nodes for key in ((name, -1), (name, 0))}
-        for node in self._nodes.values():
-            known.update(parse_tensor_name(text) for text in node.input)
-        return sorted(key for key in self._input_map if key not in known)
-
-    def add_all(self) -> None:
-        """Adds every node; ValueError for a cycle or an unknown input."""
-        for name in self._order():
-            self._operations[name] = self._add(self._nodes[name])
-
-    def _order(self) -> list[str]:
-        waits: dict[str, int] = {}
-        followers: dict[str, list[str]] = {name: [] for name in self._nodes}
-        for name, node in self._nodes.items():
-            sources = set()
-            for text in node.input:
-                key = parse_tensor_name(text)
-                if key in self._input_map:
-                    continue
-                if key[0] not in self._nodes:
-                    raise ValueError(f"Node '{name}': Unknown input node '{text}'")
-                sources.add(key[0])
-            waits[name] = len(sources)
-            for source in sources:
-                followers[source].append(name)
-        order = [name for name, count in waits.items() if count == 0]
-        for name in order:
-            for follower in followers[name]:
-                waits[follower] -= 1
-                if waits[follower] == 0:
-                    order.append(follower)
-        if len(order) < len(self._nodes):
-            raise ValueError(f"{len(self._nodes) - len(order)} nodes in a cycle")
-        return order
-
-    def _add(self, node: Any) -> Operation:
-        op_def = self._op_defs[node.op]
-        full_name = self._full_name(node.name)
-        summary = f"{{{{node {full_name}}}}}"
-        attrs = self._attrs(node, op_def, summary)
-        inputs: list[SymbolicTensor] = []
-        controls: list[Operation] = []
-        for text in node.input:
-            op_name, index = parse_tensor_name(text)
-            source = self._source(node, op_name, index)
-            if index < 0:
-                controls.append(source.op if isinstance(source, SymbolicTensor) else source)
-            else:
-                inputs.append(source)
-        check_inputs(op_def, attrs, inputs, full_name, summary)
-        try:
-            with self._graph.control_dependencies(controls):
-                op = self._graph.add_operation(op_def, tuple(inputs), attrs, full_name)
-        except NotImplementedError as error:
-            raise errors.NotFoundError(None, None, str(error)) from None
-        op._control_inputs = tuple(dict.fromkeys(controls)) or op._control_inputs
-        self._set_device(op, node)
-        for tensor, shape in zip(op.outputs, attrs.pop("_output_shapes", ())):
-            if shapes.compatible(tensor._shape, shape):
-                tensor._shape = shapes.merge(tensor._shape, shape)
-        return op
-
-    def _set_device(self, op: Operation, node: Any) -> None:
-        if node.device:
-            from minigraph import device_spec
-
-            op._device = device_spec.merge_strings(op._device, node.device)
-        for group in op.attrs.get("_class", ()):
-            other = self._graph._operations.get(group[5:].decode())
-            if other is not None and other.device:
-                op._device = other.device
-
-    def _full_name(self, name: str) -> str:
-        previous = self._graph._thread.name_stack
-        self._graph._thread.name_stack = ""
-        try:
-            return self._graph.unique_name(self._scope + name)
-        finally:
-            self._graph._thread.name_stack = previous
-
-    def _source(self, node: Any, op_name: str, index: int) -> Any:
-        mapped = self._input_map.get((op_name, index))
-        if mapped is not None:
-            return mapped
-        op = self._operations[op_name]
-        if index < 0:
-            return op
-        if index >= len(op.outputs):
-            raise ValueError(
-                f"Node '{node.name}': Connecting to invalid output {index} of source node "
-                f"{op_name} which has {len(op.outputs)} outputs."
-            )
-        return op.outputs[index]
-
-    def _attrs(self, node: Any, op_def: opdef.OpDef, summary: str) -> dict[str, Any]:
-        attrs: dict[str, Any] = {}
-        for key, message in node.attr.items():
-            attr = op_def.attrs.get(key)
-            if attr is None and not key.startswith("_"):
-                continue
-            if attr is not None:
-                check_attr_kind(attr, message, op_def, summary)
-            attrs[key] = self._functions.resolve(attributes.from_proto(message), message)
-        if "_class" in attrs:
-            attrs["_class"] = [self._colocated(group) for group in attrs["_class"]]
-        for name, attr in op_def.attrs.items():
-            if name not in attrs:
-                if attr.default is opdef.REQUIRED:
-                    raise ValueError(
-                        f"NodeDef missing attr '{name}' from {describe(op_def)}; NodeDef: {summary}"
-                    )
-                attrs[name] = attributes.normalize(attr, attr.default, op_def.name)
-        return attrs
-
-    def _colocated(self, group: bytes) -> bytes:
-        if not group.startswith(b"loc:@"):
-            return group
-        return b"loc:@" + self._scope.encode() + group[5:]
-
-    def element(self, name: str) -> Any:
-        """A returned element by its name in the GraphDef."""
-        if name.count(":") > 1:
-            raise ValueError(
-                f"Cannot convert '{name}' to a tensor name. Tensor names should not contain more "
-                f"than 1 `:`. Obtained {name.count(':')}"
-            )
-        op_name, index = parse_tensor_name(name)
-        if ":" in name:
-            if (op_name, index) in self._input_map:
-                return self._input_map[op_name, index]
-            if op_name not in self._operations:
-                raise ValueError(f"Requested return tensor '{name}' not found in graph def")
-            outputs = self._operations[op_name].outputs
-            if index >= len(outputs):
-                raise ValueError(
-                    f"Invalid return output {index} of node '{op_name}', which has {len(outputs)} "
-                    "output(s)"
-                )
-            return outputs[index]
-        if name not in self._operations:
-            raise ValueError(f"Requested return node '{name}' not found in graph def")
-        return self._operations[name]
-
-
-class _Functions:
-    """The function library of a GraphDef, built when an attribute names a function."""
-
-    def __init__(self, graph_def: Any) -> None:
-        self._definitions = {f.signature.name: f for f in graph_def.library.function}
-        self._built: dict[str, FuncGraph] = {}
-        self._graph_def = graph_def
-
-    def resolve(self, value: Any, message: Any) -> Any:
-        if message.WhichOneof("value") != "func":
-            return value
-        name = message.func.name
-        if name not in self._definitions:
-            raise ValueError(f"Function {name} is not defined.")
-        if name not in self._built:
-            from minigraph import function_def
-
-            self._built[name] = function_def.to_func_graph(self._definitions[name], self._graph_def)
-        return self._built[name]

@@ -2,12 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from minigraph import errors, opdef
+from minigraph import attributes, dtypes, errors, opdef
 from minigraph.dtypes import DType, c_name
 from minigraph.tensor import SymbolicTensor
+
+PRODUCER = 2474  # the GraphDef version that TensorFlow 2.21 reads and writes
+_VALID_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
+
+
+def check_versions(versions: Any) -> None:
+    """Raises ValueError for a GraphDef that is too old or too new."""
+    if versions.producer < 0:
+        problem = (
+            f"producer version {versions.producer} below min producer 0 supported by TensorFlow "
+            "2.21.0.  Please regenerate your graph."
+        )
+    elif versions.min_consumer > PRODUCER:
+        problem = (
+            f"min consumer version {versions.min_consumer} above current version {PRODUCER} for "
+            "TensorFlow 2.21.0.  Please upgrade TensorFlow."
+        )
+    elif PRODUCER in versions.bad_consumers:
+        problem = (
+            f"disallows consumer version {PRODUCER}.  Please upgrade TensorFlow: this version is "
+            "likely buggy."
+        )
+    else:
+        return
+    raise ValueError(f"GraphDef {problem}")
+
+
+def nodes_by_name(graph_def: Any) -> dict[str, Any]:
+    """The nodes of a GraphDef by name; ValueError for names and inputs that are malformed."""
+    nodes: dict[str, Any] = {}
+    for node in graph_def.node:
+        if node.name in nodes:
+            raise ValueError(f"Node '{node.name}' is not unique")
+        if not _VALID_NAME.fullmatch(node.name):
+            raise ValueError(f"Node '{node.name}': Node name contains invalid characters")
+        carets = [text.startswith("^") for text in node.input]
+        if carets != sorted(carets):
+            raise ValueError(
+                f"Node '{node.name}': Control dependencies must come after regular dependencies"
+            )
+        nodes[node.name] = node
+    return nodes
+
+
+def check_colocation(graph_def: Any) -> None:
+    """Raises ValueError where a node asks for the place of a node that is not there."""
+    names = {node.name for node in graph_def.node}
+    for node in graph_def.node:
+        for group in node.attr["_class"].list.s if "_class" in node.attr else ():
+            other = group[5:].decode("utf-8", "backslashreplace")
+            if group.startswith(b"loc:@") and other not in names:
+                raise ValueError(
+                    f"Node '{node.name}' expects to be colocated with unknown node '{other}'"
+                )
 
 
 def lookup_for_import(op_type: str) -> opdef.OpDef:
@@ -38,7 +93,7 @@ def check_inputs(
     for arg in op_def.inputs:
         expected.extend(opdef.arg_dtypes(arg, attrs))
     if len(expected) != len(inputs):
-        names = ", ".join(dtype.name.replace("float32", "float") for dtype in expected)
+        names = ", ".join(c_name(dtype) for dtype in expected)
         raise ValueError(
             f"NodeDef expected inputs '{names}' do not match {len(inputs)} inputs specified; "
             f"{describe(op_def)}; NodeDef: {summary}"
@@ -54,17 +109,55 @@ def check_inputs(
 _FIELD_KINDS = {"s": "string", "i": "int", "f": "float", "b": "bool"}
 
 
-def check_attr_kind(attr: opdef.Attr, message: Any, op_def: opdef.OpDef, summary: str) -> None:
-    """Raises ValueError where an attribute's value is of another kind than declared."""
+def check_attr(attr: opdef.Attr, message: Any, op_def: opdef.OpDef, summary: str) -> None:
+    """Raises ValueError where an attribute's value is not of the kind or range declared."""
+    problem = _kind_problem(attr.kind, message)
+    if problem:
+        problem += f"\n\t for attr '{attr.name}'"
+    else:
+        problem = _range_problem(attr, attributes.from_proto(message))
+    if problem:
+        raise ValueError(f"{problem}\n\t; NodeDef: {summary}; {describe(op_def)}")
+
+
+def _kind_problem(expected: str, message: Any) -> str:
     field = message.WhichOneof("value")
     found = _FIELD_KINDS.get(field, field)
-    expected = attr.kind
-    fits = found == expected or (found == "list" and expected.startswith("list("))
-    if not fits:
-        raise ValueError(
-            f"AttrValue had value with type '{found}' when '{expected}' expected\n\t for attr "
-            f"'{attr.name}'\n\t; NodeDef: {summary}; {describe(op_def)}"
+    if not (found == expected or (found == "list" and expected.startswith("list("))):
+        return f"AttrValue had value with type '{found}' when '{expected}' expected"
+    if expected not in ("type", "list(type)"):
+        return ""
+    for number in [message.type] if expected == "type" else message.list.type:
+        try:
+            dtypes.as_dtype(number)
+        except TypeError:
+            return "AttrValue has invalid DataType" + (f" enum: {number}" if number else "")
+    return ""
+
+
+def _range_problem(attr: opdef.Attr, value: Any) -> str:
+    items = value if isinstance(value, list) else [value]
+    if attr.minimum is not None and attr.kind == "int" and value < attr.minimum:
+        return f"Value for attr '{attr.name}' of {value} must be at least minimum {attr.minimum}"
+    if attr.minimum is not None and attr.kind[:4] == "list" and len(items) < attr.minimum:
+        return (
+            f"Length for attr '{attr.name}' of {len(items)} must be at least minimum {attr.minimum}"
         )
+    for item in items if attr.allowed is not None else ():
+        if item not in attr.allowed:  # type: ignore[operator]
+            return (
+                f"Value for attr '{attr.name}' of {_text(item)} is not in the list of allowed "
+                f"values: {', '.join(_text(choice) for choice in attr.allowed or ())}"
+            )
+    return ""
+
+
+def _text(item: Any) -> str:
+    if isinstance(item, DType):
+        return c_name(item)
+    return (
+        '"' + (item.decode("utf-8", "backslashreplace") if isinstance(item, bytes) else item) + '"'
+    )
 
 
 def describe(op_def: opdef.OpDef) -> str:
@@ -73,11 +166,26 @@ def describe(op_def: opdef.OpDef) -> str:
         ", ".join(f"{arg.name}:{_spec(arg)}" for arg in args)
         for args in (op_def.inputs, op_def.outputs)
     ]
-    attrs = "".join(f"; attr={name}:{attr.kind}" for name, attr in sorted(op_def.attrs.items()))
-    return f"Op<name={op_def.name}; signature={sides[0]} -> {sides[1]}{attrs}>"
+    attrs = "".join(f"; attr={_describe_attr(attr)}" for _, attr in sorted(op_def.attrs.items()))
+    stateful = "; is_stateful=true" if op_def.stateful else ""
+    return f"Op<name={op_def.name}; signature={sides[0]} -> {sides[1]}{attrs}{stateful}>"
+
+
+def _describe_attr(attr: opdef.Attr) -> str:
+    text = f"{attr.name}:{attr.kind}"
+    if attr.default is not opdef.REQUIRED:
+        default = attributes.normalize(attr, attr.default, attr.name)
+        text += f",default={attributes.to_text(attr.kind, default)}"
+    if attr.allowed is not None:
+        choices = (
+            attributes.to_text("type", item) if isinstance(item, DType) else _text(item)
+            for item in attr.allowed
+        )
+        text += f",allowed=[{', '.join(choices)}]"
+    return text if attr.minimum is None else f"{text},min={attr.minimum}"
 
 
 def _spec(arg: opdef.Arg) -> str:
-    text = arg.type_list_attr or arg.type_attr or (arg.dtype.name if arg.dtype else "")
+    text = arg.type_attr or (c_name(arg.dtype) if arg.dtype else "")
     text = f"{arg.number_attr}*{text}" if arg.number_attr else text
     return f"Ref({text})" if arg.is_ref else text

@@ -183,6 +183,22 @@ class GraphScopes:
             op.attrs["container"] = self._container.encode()
 
     @contextmanager
+    def _outside_scopes(self) -> Iterator[list[Callable[[Any], str] | None]]:
+        """A block in which operations get nothing from the open blocks but control inputs.
+
+        Yields the device functions of those blocks.
+        """
+        fields = ("_device_stack", "_colocation_stack", "_attr_scopes", "_gradient_overrides")
+        saved = {field: getattr(self, field) for field in (*fields, "_container")}
+        for field, value in saved.items():
+            setattr(self, field, type(value)())
+        try:
+            yield saved["_device_stack"]
+        finally:
+            for field, value in saved.items():
+                setattr(self, field, value)
+
+    @contextmanager
     def container(self, container_name: str) -> Iterator[str]:
         """Puts the stateful operations made inside into a resource container."""
         previous, self._container = self._container, container_name

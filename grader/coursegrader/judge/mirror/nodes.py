@@ -7,7 +7,7 @@ from typing import Any
 
 from coursegrader.judge.frames import ProtocolError
 from minigraph import graph_def as graph_defs
-from minigraph import opdef, protos
+from minigraph import importer, opdef, protos
 from minigraph.func_graph import FuncGraph
 from minigraph.graph import Graph
 from minigraph.node_checks import check_inputs
@@ -99,7 +99,7 @@ def function_bodies(ops: Sequence[Operation]) -> Iterator[Operation]:
                 yield from inner
 
 
-class _Appender(graph_defs.Importer):
+class _Appender(importer.Importer):
     """Adds nodes in the order given, under the names given."""
 
     def __init__(self, graph: Graph, message: Any, *, with_inputs: bool = True) -> None:
@@ -107,7 +107,7 @@ class _Appender(graph_defs.Importer):
         known: dict[tuple[str, int], Any] = {}
         texts = (text for node in message.node for text in node.input) if with_inputs else ()
         for text in texts:
-            name, index = graph_defs.parse_tensor_name(text)
+            name, index = importer.parse_tensor_name(text)
             if name not in names:
                 known[name, index] = _element(graph, name, index)
         super().__init__(graph, message, known, "")
@@ -134,7 +134,7 @@ class _Appender(graph_defs.Importer):
         found: list[SymbolicTensor] = []
         controls: list[Operation] = []
         for text in node.input:
-            name, index = graph_defs.parse_tensor_name(text)
+            name, index = importer.parse_tensor_name(text)
             element = _element(self._graph, name, index)
             (controls if index < 0 else found).append(element)
         check_inputs(op.op_def, attrs, found, node.name, _summary(node))

@@ -164,6 +164,7 @@ _MESSAGES = frozenset((
 _MODULES = frozenset(
     (
         "debugging",
+        "graph_util",
         "initializers",
         "io",
         "linalg",

@@ -1,0 +1,233 @@
+"""Adds the nodes of a GraphDef to a graph."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from minigraph import attributes, device_spec, errors, node_checks, opdef, shapes
+from minigraph.func_graph import FuncGraph
+from minigraph.graph import Graph
+from minigraph.operation import Operation
+from minigraph.tensor import SymbolicTensor
+
+TensorKey = tuple[str, int]
+MergeDevice = Callable[[Any], str]
+
+
+def parse_tensor_name(name: str) -> TensorKey:
+    """Splits a name: "a:1" is ("a", 1), "a" is ("a", 0) and "^a" is ("a", -1).
+
+    Raises ValueError where it is no name of a tensor.
+    """
+    if name.startswith("^"):
+        return name[1:], -1
+    op_name, *index = name.split(":")
+    if len(index) > 1:
+        raise ValueError(
+            f"Cannot convert '{name}' to a tensor name. Tensor names should not contain more than "
+            f"1 `:`. Obtained {len(index)}"
+        )
+    if index and not index[0].lstrip("-").isdigit():
+        raise ValueError(
+            f"Cannot convert {name!r} to a tensor name. Second component of the name following the "
+            f"`:` should be an int. Got {index[0]}."
+        )
+    return op_name, int(index[0]) if index else 0
+
+
+class Importer:
+    """Adds nodes to a graph in an order in which every input is there before it is used."""
+
+    def __init__(
+        self, graph: Graph, graph_def: Any, input_map: Mapping[TensorKey, Any], scope: str
+    ) -> None:
+        self._graph = graph
+        self._scope = scope
+        self._input_map = input_map
+        self._nodes = node_checks.nodes_by_name(graph_def)
+        types = dict.fromkeys(node.op for node in graph_def.node)
+        self._op_defs = {name: node_checks.lookup_for_import(name) for name in types}
+        self._functions = _Functions(graph_def)
+        self._operations: dict[str, Operation] = {}
+
+    def unused(self) -> list[TensorKey]:
+        """The keys of the input map that no node of the GraphDef has or asks for."""
+        known = {key for name in self._nodes for key in ((name, -1), (name, 0))}
+        for node in self._nodes.values():
+            known.update(parse_tensor_name(text) for text in node.input)
+        return sorted(key for key in self._input_map if key not in known)
+
+    def add_all(self) -> None:
+        """Adds every node; ValueError for a cycle or an unknown input."""
+        with self._graph._outside_scopes() as device_functions:
+            for name in self._order():
+                self._operations[name] = self._add(self._nodes[name])
+        for name, op in self._operations.items():
+            self._place(op, self._nodes[name].device, device_functions)
+
+    def _order(self) -> list[str]:
+        """An order in which inputs come first, and among those the order of the GraphDef."""
+        waits: list[int] = []
+        followers: dict[str, list[int]] = {name: [] for name in self._nodes}
+        for index, (name, node) in enumerate(self._nodes.items()):
+            sources = set()
+            for text in node.input:
+                key = parse_tensor_name(text)
+                if key in self._input_map:
+                    continue
+                if key[0] not in self._nodes:
+                    raise ValueError(f"Node '{name}': Unknown input node '{text}'")
+                sources.add(key[0])
+            waits.append(len(sources))
+            for source in sources:
+                followers[source].append(index)
+        names = list(self._nodes)
+        ready = [index for index, count in enumerate(waits) if count == 0]
+        order: list[str] = []
+        while ready:
+            name = names[heapq.heappop(ready)]
+            order.append(name)
+            for follower in followers[name]:
+                waits[follower] -= 1
+                if waits[follower] == 0:
+                    heapq.heappush(ready, follower)
+        if len(order) < len(names):
+            raise ValueError(f"{len(names) - len(order)} nodes in a cycle")
+        return order
+
+    def _add(self, node: Any) -> Operation:
+        op_def = self._op_defs[node.op]
+        full_name = self._full_name(node.name)
+        summary = f"{{{{node {full_name}}}}}"
+        attrs = self._attrs(node, op_def, summary)
+        inputs: list[SymbolicTensor] = []
+        controls: list[Operation] = []
+        for text in node.input:
+            op_name, index = parse_tensor_name(text)
+            source = self._source(node, op_name, index)
+            if index < 0:
+                controls.append(source.op if isinstance(source, SymbolicTensor) else source)
+            else:
+                inputs.append(source)
+        node_checks.check_inputs(op_def, attrs, inputs, full_name, summary)
+        known_shapes = attrs.pop("_output_shapes", ())
+        try:
+            op = self._graph.add_operation(op_def, tuple(inputs), attrs, full_name)
+        except NotImplementedError as error:
+            raise errors.NotFoundError(None, None, str(error)) from None
+        outer = op._control_inputs
+        op._control_inputs = ()
+        op._add_control_inputs([*controls, *outer])
+        for index, (tensor, shape) in enumerate(zip(op.outputs, known_shapes)):
+            try:
+                tensor._shape = shapes.merge(tensor._shape, shape)
+            except ValueError as error:
+                raise ValueError(
+                    f"Node '{full_name}' has an _output_shapes attribute inconsistent with the "
+                    f"GraphDef for output #{index}: {error}"
+                ) from None
+        return op
+
+    def _place(self, op: Operation, device: str, functions: list[MergeDevice | None]) -> None:
+        """Gives an operation the device of what it is colocated with, else the one asked for."""
+        groups = [group[5:].decode() for group in op.attrs.get("_class", ())]
+        others = [self._graph._operations.get(name) for name in groups if name != op.name]
+        if others:
+            op._device = next((other.device for other in others if other and other.device), "")
+            return
+        op._device = device_spec.canonical_name(device)
+        for function in reversed(functions):
+            if function is None:
+                break
+            op._device = function(op)
+
+    def _full_name(self, name: str) -> str:
+        previous = self._graph._thread.name_stack
+        self._graph._thread.name_stack = ""
+        try:
+            return self._graph.unique_name(self._scope + name)
+        finally:
+            self._graph._thread.name_stack = previous
+
+    def _source(self, node: Any, op_name: str, index: int) -> Any:
+        mapped = self._input_map.get((op_name, index))
+        if mapped is not None:
+            return mapped
+        op = self._operations[op_name]
+        if index < 0:
+            return op
+        if index >= len(op.outputs):
+            raise ValueError(
+                f"Node '{node.name}': Connecting to invalid output {index} of source node "
+                f"{op_name} which has {len(op.outputs)} outputs."
+            )
+        return op.outputs[index]
+
+    def _attrs(self, node: Any, op_def: opdef.OpDef, summary: str) -> dict[str, Any]:
+        attrs: dict[str, Any] = {}
+        for key, message in node.attr.items():
+            attr = op_def.attrs.get(key)
+            if attr is not None:
+                node_checks.check_attr(attr, message, op_def, summary)
+            attrs[key] = self._functions.resolve(attributes.from_proto(message), message)
+        if "_class" in attrs:
+            attrs["_class"] = [self._colocated(group) for group in attrs["_class"]]
+        missing = [name for name in op_def.attrs if name not in attrs]
+        required = [name for name in missing if op_def.attrs[name].default is opdef.REQUIRED]
+        if required:
+            names = ", ".join(f"'{name}'" for name in reversed(required))
+            raise ValueError(
+                f"NodeDef missing attr{'s' if len(required) > 1 else ''} {names} from "
+                f"{node_checks.describe(op_def)}; NodeDef: {summary}"
+            )
+        for name in missing:
+            attr = op_def.attrs[name]
+            attrs[name] = attributes.normalize(attr, attr.default, op_def.name)
+        return attrs
+
+    def _colocated(self, group: bytes) -> bytes:
+        if not group.startswith(b"loc:@"):
+            return group
+        return b"loc:@" + self._scope.encode() + group[5:]
+
+    def element(self, name: str) -> Any:
+        """A returned element by its name in the GraphDef."""
+        op_name, index = parse_tensor_name(name)
+        if ":" in name:
+            if (op_name, index) in self._input_map:
+                return self._input_map[op_name, index]
+            if op_name not in self._operations:
+                raise ValueError(f"Requested return tensor '{name}' not found in graph def")
+            outputs = self._operations[op_name].outputs
+            if index >= len(outputs):
+                raise ValueError(
+                    f"Invalid return output {index} of node '{op_name}', which has {len(outputs)} "
+                    "output(s)"
+                )
+            return outputs[index]
+        if name not in self._operations:
+            raise ValueError(f"Requested return node '{name}' not found in graph def")
+        return self._operations[name]
+
+
+class _Functions:
+    """The function library of a GraphDef, built when an attribute names a function."""
+
+    def __init__(self, graph_def: Any) -> None:
+        self._definitions = {f.signature.name: f for f in graph_def.library.function}
+        self._built: dict[str, FuncGraph] = {}
+        self._graph_def = graph_def
+
+    def resolve(self, value: Any, message: Any) -> Any:
+        if message.WhichOneof("value") != "func":
+            return value
+        name = message.func.name
+        if name not in self._definitions:
+            raise ValueError(f"Function {name} is not defined.")
+        if name not in self._built:
+            from minigraph import function_def
+
+            self._built[name] = function_def.to_func_graph(self._definitions[name], self._graph_def)
+        return self._built[name]
