@@ -1,12 +1,17 @@
-"""tf.train: optimizers, learning rates, moving averages and the global step."""
+"""tf.train: optimizers, the global step, queue runners, hooks and monitored sessions."""
 
 from __future__ import annotations
 
 # fmt: off
 from minigraph.graph_files import write_graph
 from minigraph.meta_graph import export_meta_graph
+from minigraph.train.coordinator import Coordinator, LooperThread
 from minigraph.train.global_step import (
     assert_global_step, create_global_step, get_global_step, get_or_create_global_step, global_step,
+)
+from minigraph.train.input import (
+    batch, input_producer, limit_epochs, range_input_producer, shuffle_batch, slice_input_producer,
+    string_input_producer,
 )
 from minigraph.train.learning_rates import (
     cosine_decay, exponential_decay, inverse_time_decay, natural_exp_decay, piecewise_constant,
@@ -17,4 +22,5 @@ from minigraph.train.optimizer import Optimizer
 from minigraph.train.optimizers import (
     AdagradOptimizer, AdamOptimizer, GradientDescentOptimizer, MomentumOptimizer, RMSPropOptimizer,
 )
+from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
 # fmt: on

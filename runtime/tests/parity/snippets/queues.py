@@ -305,3 +305,123 @@ except tf.errors.OutOfRangeError as e:
 co.request_stop()
 co.join(th)
 (r, len(th))
+
+# %% slice_input_producer and batch: one row of each tensor, in order; the rest is a smaller batch
+rows = tf.train.slice_input_producer(
+    [[1, 2, 3], [[1.0], [2.0], [3.0]]], num_epochs=1, shuffle=False
+)
+b = tf.train.batch(rows, 2, allow_smaller_final_batch=True)
+s.run(tf.local_variables_initializer())
+co = tf.train.Coordinator()
+th = tf.train.start_queue_runners(sess=s, coord=co)
+r = [s.run(b), s.run(b), ex(lambda: s.run(b))[:16]]
+co.request_stop()
+co.join(th)
+(r, [t.shape.as_list() for t in b], len(th))
+
+# %% batch of a dict, of elements that are batches already
+b = tf.train.batch({"a": tf.constant([1, 2, 3]), "b": [[1.0, 2.0]] * 3}, 2, enqueue_many=True)
+c = tf.train.batch({"a": tf.constant([1, 2, 3])}, 2)
+co = tf.train.Coordinator()
+th = tf.train.start_queue_runners(sess=s, coord=co)
+r = s.run((b, c))
+co.request_stop()
+co.join(th)
+(sorted(b), [b[k].shape.as_list() for k in sorted(b)], [r[0][k] for k in "ab"], r[1]["a"])
+
+# %% batch pads to the largest with dynamic_pad
+n = tf.train.range_input_producer(3, shuffle=False).dequeue()
+b = tf.train.batch([tf.range(n)], 3, dynamic_pad=True)
+co = tf.train.Coordinator()
+th = tf.train.start_queue_runners(sess=s, coord=co)
+r = s.run(b)
+co.request_stop()
+co.join(th)
+(r, b.shape.as_list())
+
+# %% batch of a tensor whose shape is not known
+tf.train.batch([P(tf.float32, [None], name="x")], 2)
+
+# %% batch of a tensor whose rank is not known
+tf.train.batch([P(tf.float32, name="x")], 2)
+
+# %% batch of nothing
+tf.train.batch([], 2)
+
+# %% shuffle_batch leaves min_after_dequeue elements behind until its queue is closed
+n = tf.train.range_input_producer(8, num_epochs=1).dequeue()
+b = tf.train.shuffle_batch([n], 4, capacity=8, min_after_dequeue=4)
+s.run(tf.local_variables_initializer())
+co = tf.train.Coordinator()
+th = tf.train.start_queue_runners(sess=s, coord=co)
+r = np.sort(np.concatenate([s.run(b), s.run(b)]))
+co.request_stop()
+co.join(th)
+(r, b.shape.as_list())
+
+# %% shuffle_batch with too small a capacity
+tf.train.shuffle_batch([1], 2, capacity=4, min_after_dequeue=4)
+
+# %% limit_epochs
+x = tf.train.limit_epochs(tf.constant(5), num_epochs=1, name="l")
+s.run(tf.local_variables_initializer())
+(x.name, [v.name for v in tf.local_variables()], s.run(x), ex(lambda: s.run(x))[:16])
+
+# %% limit_epochs of none
+tf.train.limit_epochs(tf.constant(5), num_epochs=0)
+
+# %% input_producer needs the shape of a row
+tf.train.input_producer(P(tf.float32, [3, None]))
+
+# %% QueueRunner without a coordinator keeps what its threads raise
+q = tf.FIFOQueue(2, tf.float32)
+qr = tf.train.QueueRunner(q, [q.enqueue(tf.check_numerics(tf.log(-1.0), "bad", name="c"))])
+threading.excepthook = lambda args: None
+th = qr.create_threads(s, start=True)
+[t.join(5) for t in th]
+(len(th), [type(e).__name__ for e in qr.exceptions_raised], s.run(q.is_closed()))
+
+# %% QueueRunner with a coordinator reports what its threads raise, which closes the queue
+q = tf.FIFOQueue(2, tf.float32, name="q")
+qr = tf.train.QueueRunner(q, [q.enqueue(tf.check_numerics(tf.log(-1.0), "bad", name="c"))])
+co = tf.train.Coordinator()
+th = qr.create_threads(s, coord=co, start=True)
+r = ex(lambda: co.join(th))
+(r[:20], [t.is_alive() for t in th], s.run(q.is_closed()))
+
+# %% QueueRunner is started once for a session
+q = tf.FIFOQueue(1, tf.float32, name="q")
+qr = tf.train.QueueRunner(q, [q.enqueue(1.0)])
+co = tf.train.Coordinator()
+a, b = qr.create_threads(s, coord=co, daemon=True), qr.create_threads(s, coord=co)
+([(t.name, t.daemon) for t in a], b)
+
+# %% QueueRunner exception types
+q = tf.FIFOQueue(1, tf.float32)
+tf.train.QueueRunner(q, [q.enqueue(1.0)], queue_closed_exception_types=[KeyError])
+
+# %% QueueRunner as a message, there and back
+q = tf.FIFOQueue(1, tf.float32, name="q")
+e = (tf.errors.OutOfRangeError, tf.errors.CancelledError)
+qr = tf.train.QueueRunner(q, [q.enqueue(1.0)], queue_closed_exception_types=e)
+m = qr.to_proto()
+b = tf.train.QueueRunner.from_proto(m)
+(str(m), b.name, b.queue.type, b.close_op is qr.close_op, b.enqueue_ops == qr.enqueue_ops)
+
+# %% queue runners are written into a MetaGraphDef
+q = tf.FIFOQueue(1, tf.float32, name="q")
+qr = tf.train.QueueRunner(q, [q.enqueue(1.0)])
+tf.train.add_queue_runner(qr)
+d = tf.train.export_meta_graph().collection_def["queue_runners"].bytes_list.value
+d == [qr.to_proto().SerializeToString()]
+
+# %% start_queue_runners with something else
+tf.train.start_queue_runners(3)
+
+# %% LooperThread with arguments and without a target
+tf.train.LooperThread(tf.train.Coordinator(), 0, args=(1,))
+
+# %% LooperThread reports what its function raises
+co = tf.train.Coordinator()
+tf.train.LooperThread.loop(co, None, target=lambda a, b: a / b, args=(1,), kwargs={"b": 0})
+co.join()
