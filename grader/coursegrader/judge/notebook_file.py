@@ -18,6 +18,8 @@ from coursegrader.notebooks import Notebook
 from coursegrader.regions import Region, has
 
 HIDDEN_NOTE = "# (hidden tests)"
+LONGEST_SOURCE = 200_000
+CUT = "# ... the rest of this cell is left out here"
 _NO_OUTCOME = CellOutcome()
 
 
@@ -85,11 +87,13 @@ def _cell(cell: RestoredCell, original: dict[str, Any] | None, number: int) -> d
     }
     is_students = original is None or cell.original is None or cell.original.solution
     if cell.kind == "markdown" and is_students:
-        built["source"] = sanitise.markdown(cell.source)
-        if cell.submitted is not None and cell.submitted.attachments:
-            built["attachments"] = dict(cell.submitted.attachments)
+        pasted = cell.submitted.attachments if cell.submitted is not None else {}
+        built["source"] = sanitise.markdown(cell.source, pasted)
     elif cell.kind == "code":
-        built["source"] = _without_hidden(cell.source) if not is_students else cell.source
+        shown = cell.source if is_students else _without_hidden(cell.source)
+        built["source"] = (
+            shown if len(shown) <= LONGEST_SOURCE else f"{shown[:LONGEST_SOURCE]}\n{CUT}"
+        )
     if original is not None:
         built["id"] = original.get("id", built["id"])
         built["metadata"] = {"nbgrader": dict(original["metadata"]["nbgrader"])}

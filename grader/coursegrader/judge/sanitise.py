@@ -7,7 +7,9 @@ that would move a cursor or hide text are shown as what they are.
 import base64
 import re
 from collections.abc import Mapping
+from html import escape
 from typing import Any
+from urllib.parse import unquote
 
 import nh3
 
@@ -15,7 +17,10 @@ from coursegrader.judge.outputs import Output
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ESCAPE = re.compile(r"\x1b(?!\[[0-9;]*m)")
-_MARKUP = re.compile(r"<[a-zA-Z!/?]|javascript\s*:|data\s*:\s*text", re.IGNORECASE)
+_MARKUP = re.compile(r"<[a-zA-Z!/?]|\]\(|\]:|\]\[|&|https?:|javascript", re.IGNORECASE)
+_PASTED = "pasted:"
+_IMAGE = re.compile(r'src="pasted:(?P<name>[^"]*)"')
+LONGEST_TEXT = 50_000
 _IMAGES = ("image/png", "image/jpeg", "image/gif")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _STYLES = {
@@ -43,18 +48,27 @@ def html(text: str) -> str:
     return nh3.clean(
         text,
         attributes=_ATTRIBUTES,
-        url_schemes={"http", "https", "mailto", "data", "attachment"},
+        url_schemes={"http", "https", "mailto", "data", "pasted"},
         attribute_filter=_safe_address,
         filter_style_properties=_STYLES,
         link_rel="noopener noreferrer",
     )
 
 
-def markdown(text: str) -> str:
-    """Markdown in which HTML is cleaned; text without any HTML stays as it is."""
+def markdown(text: str, attachments: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """Markdown that is safe to render again; text without HTML, links and images stays as it is.
+
+    Args:
+        text: the text of a cell or an output.
+        attachments: the images that are pasted into the cell, by name, as base64 by type.
+    """
     text = plain(text)
-    is_harmless = not _MARKUP.search(text) and not ("![" in text and "//" in text)
-    return text if is_harmless else html(_rendered(text))
+    if len(text) > LONGEST_TEXT:
+        return _block(f"<pre>{escape(text)}</pre>")
+    if not _MARKUP.search(text):
+        return text
+    cleaned = html(_rendered(text.replace("attachment:", _PASTED)))
+    return _block(_IMAGE.sub(lambda image: _pasted(image, attachments or {}), cleaned))
 
 
 def output(record: Output) -> Output:
@@ -89,6 +103,20 @@ def _bundle(data: Mapping[str, Any]) -> dict[str, str]:
     return kept or {"text/plain": "(an output of a kind that is not shown)"}
 
 
+def _pasted(image: re.Match[str], attachments: Mapping[str, Mapping[str, str]]) -> str:
+    """The address of a pasted image as data, an empty one if it is missing."""
+    for kind, data in attachments.get(unquote(image["name"]), {}).items():
+        if kind in _IMAGES and _BASE64.fullmatch(data):
+            return f'src="data:{kind};base64,{"".join(data.split())}"'
+    return 'src=""'
+
+
+def _block(cleaned: str) -> str:
+    """HTML as one block, inside of which Markdown sees nothing to render."""
+    lines = cleaned.strip().split("\n")
+    return "\n".join(["<div>", *(line if line.strip() else "<!-- -->" for line in lines), "</div>"])
+
+
 def _svg(text: str) -> str:
     """A drawing as an image, in which no script runs and nothing is loaded."""
     encoded = base64.b64encode(text.encode("utf-8", "backslashreplace")).decode()
@@ -102,7 +130,7 @@ def _safe_address(element: str, attribute: str, value: str) -> str | None:
         return None if address.startswith("data:") else value
     if attribute == "src":
         local = element == "img" and ":" not in address and not address.startswith("//")
-        return value if local or address.startswith(("data:image/", "attachment:")) else None
+        return value if local or address.startswith(("data:image/", "pasted:")) else None
     return value
 
 

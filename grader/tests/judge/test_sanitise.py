@@ -1,5 +1,7 @@
 """Nothing that a submission shows runs, loads or hides."""
 
+from html.parser import HTMLParser
+
 import pytest
 
 from coursegrader.judge import sanitise
@@ -83,10 +85,60 @@ def test_of_an_output_only_what_can_be_shown_is_kept(data, kept):
     assert found == {"output_type": "display_data", "data": kept, "metadata": {}}
 
 
-def test_an_image_from_elsewhere_is_not_loaded_and_a_pasted_one_is_kept():
-    found = sanitise.markdown("![a](https://example.org/a.png) ![b](attachment:b.png)")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[x](javascript:y)",
+        "[x](&#106;avascript:y)",
+        "[x](<javascript:y>)",
+        "<javascript:y>",
+        "[x][1]\n\n[1]: javascript:y",
+        "<script>x</script>[x](javascript:y)",
+        "<div>\n\n[x](javascript:y)\n\n</div>",
+        "<p>\n\n<img src=x onerror=y>",
+    ],
+)
+def test_markdown_that_is_rendered_again_has_no_link_to_code(text: str):
+    from nbconvert.filters import markdown2html
+
+    parser = Links()
+    parser.feed(markdown2html(sanitise.markdown(text)))
+    assert not any(
+        name.startswith("on") or "script" in (value or "") for name, value in parser.found
+    )
+
+
+class Links(HTMLParser):
+    """Collects the attributes of all elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "iframe")
+        self.found += attrs
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("![b](attachment:b.png)", 'src="data:image/png;base64,QUJD"'),
+        ("![b](attachment:none.png)", 'src=""'),
+        ("![b](plot.png)", 'src="plot.png"'),
+        ("![b](https://example.org/b.png)", "<img alt"),
+        ("![b](//example.org/b.png)", "<img alt"),
+        ("![b][1]\n\n[1]: https://example.org/b.png", "<img alt"),
+    ],
+)
+def test_only_pasted_images_and_those_beside_the_notebook_are_shown(text: str, source: str):
+    found = sanitise.markdown(text, {"b.png": {"image/png": "QUJD"}})
+    assert source in found
     assert "example.org" not in found
-    assert 'src="attachment:b.png"' in found
+
+
+def test_a_text_of_extreme_length_is_shown_as_it_is_written():
+    assert sanitise.markdown("<b>" * 30_000).startswith("<div>\n<pre>&lt;b&gt;")
 
 
 def test_a_drawing_becomes_an_image_in_which_nothing_runs():

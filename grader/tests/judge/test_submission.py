@@ -147,7 +147,9 @@ def test_only_images_are_kept_as_attachments(path: Path):
     assert read(path, notebook(cell)).cells[0].attachments == {"a.png": {"image/png": "AAAA"}}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None
+)
 @given(cells=JSON, metadata=JSON, extra=st.dictionaries(st.sampled_from(["nbformat"]), JSON))
 def test_any_json_is_a_submission_or_a_sentence(path: Path, cells: Any, metadata: Any, extra: Any):
     path.write_text(json.dumps({"cells": cells, "metadata": metadata, **extra}))
