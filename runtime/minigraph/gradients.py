@@ -114,13 +114,8 @@ class _Backward:
         # For each operation, one list of gradients an output; the sum replaces the list.
         self._grads: dict[Operation, list[Any]] = {}
         self._pending: dict[Operation, int] = {}
-        # In a function body the walk goes on from what it captured to the outer tensors.
-        self._captured: dict[Operation, SymbolicTensor] = {
-            inner.op: outer for outer, inner in captures_of(self._graph)
-        }
+        self._captured: dict[Operation, SymbolicTensor] = {}
         self._captures: dict[int, list[Operation]] = {}
-        for op, outer in self._captured.items():
-            self._captures.setdefault(id(outer), []).append(op)
 
     def run(
         self, ys: Any, xs: Any, grad_ys: Any, stops: Any, unconnected: UnconnectedGradients
@@ -128,9 +123,16 @@ class _Backward:
         """The gradients of ys with respect to xs."""
         ys = [_to_tensor_or_slices(y, f"y_{i}") for i, y in enumerate(ys)]
         xs = [_to_tensor_or_slices(x, f"x_{i}", as_ref=True) for i, x in enumerate(xs)]
+        self._note_captures()
         xs = [self._captured.get(x.op, x) for x in xs]
         starts = self._starting_gradients(ys, grad_ys)
         return self.between(ys, xs, starts, stops, unconnected)
+
+    def _note_captures(self) -> None:
+        """In a function body the walk goes on from what it captured to the outer tensors."""
+        for outer, inner in captures_of(self._graph):
+            self._captured[inner.op] = outer
+            self._captures.setdefault(id(outer), []).append(inner.op)
 
     def between(
         self, ys: Any, xs: Any, starts: Any, stops: Any, unconnected: UnconnectedGradients

@@ -314,7 +314,10 @@ def _filled(value: Any, shape: Any, dtype: Any, name: str | None, default_name: 
     with graph.name_scope(name or default_name) as scope_name:
         if not isinstance(shape, Tensor):
             known = _static_shape(shape)
-            if known is not None and (shapes.num_elements(known) or 0) < 1000:
+            count = None if known is None else shapes.num_elements(known)
+            if count == 0:
+                return constant(np.zeros(known, element.dtype), name=scope_name)
+            if known is not None and (count or 0) < 1000:
                 return constant(element, shape=known, name=scope_name)
             shape = convert_to_tensor(shape, dtypes.int32, "shape_as_tensor")
         if shape._shape != () and len(shape._shape or (1,)) != 1:

@@ -91,7 +91,11 @@ def trace_branch(
             return body
         for index, part in enumerate(parts):
             if part is not None or scope:
-                made = stand_in(part) if isinstance(part, Operation) else _as_tensor(body, part)
+                made = (
+                    stand_in(part)
+                    if isinstance(part, Operation)
+                    else _as_tensor(part, function, bool(scope))
+                )
                 parts[index] = body.captured(made)
     body.outputs = [part for part in parts if part is not None]
     if not scope:
@@ -101,15 +105,15 @@ def trace_branch(
     return body
 
 
-def _as_tensor(body: FuncGraph, part: Any) -> SymbolicTensor:
+def _as_tensor(part: Any, function: Any, keep_error: bool) -> SymbolicTensor:
     try:
         tensor: SymbolicTensor = convert.convert_to_tensor(part)
     except (TypeError, ValueError):
-        if body.shares_outer_graph:
+        if keep_error:
             raise
         raise TypeError(
             "To be compatible with tf.function, Python functions must return zero or more Tensors "
-            f"or ExtensionTypes or None values; in compilation of {body.name}, found return value "
+            f"or ExtensionTypes or None values; in compilation of {function}, found return value "
             f"of type {type(part).__name__}, which is not a Tensor or ExtensionType."
         ) from None
     return tensor

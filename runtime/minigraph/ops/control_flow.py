@@ -182,16 +182,22 @@ def _check_captures(traced: list[FuncGraph]) -> None:
 
 
 def _check_same_outputs(traced: list[FuncGraph]) -> None:
-    counts = [len(body.outputs) for body in traced]
+    first, second = (body.structured_outputs for body in traced)
+    counts = [len(nest.flatten(result, expand_composites=True)) for result in (first, second)]
     if counts[0] != counts[1]:
         raise AssertionError(counts)
-    first, second = (body.structured_outputs for body in traced)
     detail = ""
     try:
         nest.assert_same_structure(first, second, expand_composites=True)
     except (TypeError, ValueError) as error:
         detail = str(error)
     else:
+        lengths = [len(body.outputs) for body in traced]
+        if lengths[0] != lengths[1]:
+            raise ValueError(
+                "Lengths of branch outputs of cond must match.\n"
+                f"len(graphs[0].outputs): {lengths[0]}\nlen(graphs[1].outputs): {lengths[1]}\n"
+            )
         for x, y in zip(traced[0].outputs, traced[1].outputs, strict=True):
             if x.dtype.base_dtype != y.dtype.base_dtype:
                 detail = f"{x} and {y} have different types"

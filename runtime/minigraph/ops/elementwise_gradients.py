@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from minigraph import context
 from minigraph.convert import constant
 from minigraph.opdef import OpDef, register
 from minigraph.ops import (
@@ -112,7 +113,7 @@ def _attach(name: str, formula: Formula, after_gradient: bool) -> None:
     def rule(op: Any, grad: Any) -> tuple[Any]:
         if not after_gradient:
             return (formula(op.inputs[0], op.outputs[0], grad),)
-        with op.graph.control_dependencies([grad]):
+        with context.get_default_graph().control_dependencies([grad]):
             return (formula(op.inputs[0], op.outputs[0], grad),)
 
     gradient(name)(rule)
@@ -127,7 +128,7 @@ for _name, _formula in _PLAIN.items():
 @gradient("Erf")
 def _erf(op: Any, grad: Any) -> Any:
     factor = constant(2 / math.sqrt(math.pi), grad.dtype.base_dtype)
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         x = conj(op.inputs[0])
         return (grad * factor * elementwise.exp(-square(x)),)
 
@@ -144,14 +145,14 @@ def _complex_abs(op: Any, grad: Any) -> Any:
 
 @gradient("TanhGrad")
 def _tanh_grad_grad(op: Any, grad: Any) -> Any:
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         y, dy = conj(op.inputs[0]), conj(op.inputs[1])
         return grad * -2.0 * dy * y, tanh_grad(y, grad)
 
 
 @gradient("SigmoidGrad")
 def _sigmoid_grad_grad(op: Any, grad: Any) -> Any:
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         y, dy = conj(op.inputs[0]), conj(op.inputs[1])
         product = grad * dy
         return product - 2.0 * product * y, sigmoid_grad(y, grad)
@@ -159,21 +160,21 @@ def _sigmoid_grad_grad(op: Any, grad: Any) -> Any:
 
 @gradient("SqrtGrad")
 def _sqrt_grad_grad(op: Any, grad: Any) -> Any:
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         quotient = grad / op.inputs[0]
         return -conj(quotient) * op.outputs[0], 0.5 * quotient
 
 
 @gradient("RsqrtGrad")
 def _rsqrt_grad_grad(op: Any, grad: Any) -> Any:
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         y = conj(op.inputs[0])
         return -1.5 * conj(grad) * op.inputs[1] * square(y), rsqrt_grad(y, grad)
 
 
 @gradient("ReciprocalGrad")
 def _reciprocal_grad_grad(op: Any, grad: Any) -> Any:
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         y = conj(op.inputs[0])
         return conj(grad) * -2.0 * op.inputs[1] * y, reciprocal_grad(y, grad)
 
@@ -268,7 +269,7 @@ gradient("Minimum")(_extreme(comparison.less_equal))
 @gradient("SquaredDifference")
 def _squared_difference(op: Any, grad: Any) -> Any:
     x, y = op.inputs
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         grad_x = arithmetic.scalar_mul(2.0, grad) * (x - y)
     opposite = -grad_x
     if equal_known_shapes(x, y, grad):
@@ -279,7 +280,7 @@ def _squared_difference(op: Any, grad: Any) -> Any:
 @gradient("Atan2")
 def _atan2(op: Any, grad: Any) -> Any:
     y, x = op.inputs
-    with op.graph.control_dependencies([grad]):
+    with context.get_default_graph().control_dependencies([grad]):
         scaled = grad / (square(y) + square(x))
         return sum_to_shapes(y, x, x * scaled, -y * scaled)
 

@@ -257,14 +257,17 @@ class _LoopOfFunctions(_Loop):
         self, loop_vars: Any, shape_invariants: Any, name: str | None, return_same_structure: bool
     ) -> Any:
         graph = context.get_default_graph()
+        len(loop_vars)  # TypeError where it is no sequence
+        self._given = loop_vars
         loop_vars = nest.map_structure(_as_tensor_or_composite, loop_vars)
         variables = nest.flatten(loop_vars, expand_composites=True)
+        kept = loop_shapes.flat_invariants(loop_vars, shape_invariants)
         with graph.name_scope(name or "while") as scope:
             limit = -1 if self.maximum_iterations is None else self.maximum_iterations
             limit = convert.convert_to_tensor(limit, dtypes.int32, "maximum_iterations")
             counter = convert.constant(0, limit.dtype, name="loop_counter")
             start = [counter, limit, *variables]
-            invariants = [(), (), *loop_shapes.flat_invariants(loop_vars, shape_invariants)]
+            invariants = [(), (), *kept]
             cond = self._traced_cond(scope, loop_vars, start, invariants)
             body = self._traced_body(scope, loop_vars, start, invariants, cond)
             outputs = self.add_op((cond, body), start, invariants, scope[:-1])
@@ -315,9 +318,14 @@ class _LoopOfFunctions(_Loop):
             if not nest.is_nested(result):
                 result = [result]
             result = nest.map_structure(branches.variable_as_tensor, result, expand_composites=True)
-            nest.assert_same_structure(result, loop_vars, check_types=False, expand_composites=True)
+            nest.assert_same_structure(
+                result, self._given, check_types=False, expand_composites=True
+            )
             body.outputs = [counter + 1, limit]
             flat = nest.flatten(result, expand_composites=True)
+            count = sum(part is not None for part in flat)
+            if count < len(flat):
+                raise AssertionError(f"body_graph has {2 + count} outputs; Expected: {len(start)}")
             for part, tensor, invariant in zip(flat, start[2:], invariants[2:], strict=True):
                 output = body.captured(convert.convert_to_tensor(part))
                 loop_shapes.check(tensor, invariant, output, "`", shapes.from_tuple(invariant))
