@@ -42,10 +42,15 @@ class Fetches:
     """The leaves of one fetch structure, each once, and the way back to the structure."""
 
     def __init__(self, graph: Graph, fetches: Any) -> None:
+        __tracebackhide__ = True
         self._graph = graph
         self._index: dict[Any, int] = {}
         self._elements: list[Any] = []
-        self._rebuild = self._compile(fetches)
+        try:
+            self._rebuild = self._compile(fetches)
+        except (TypeError, ValueError) as error:
+            # Whoever reads the traceback looks for a fetch, not for the walk through the structure.
+            raise error.with_traceback(None) from None
         self.tensors: list[SymbolicTensor] = []
         self.targets: list[Operation] = []
         self._place: list[int | None] = []

@@ -139,6 +139,7 @@ class Operation:
 
         Raises ValueError where there is no session or it belongs to another graph.
         """
+        __tracebackhide__ = True
         context.session_for(self.graph, session, "execute operation", "run").run(self, feed_dict)
 
     def _add_control_input(self, op: Operation) -> None:

@@ -103,6 +103,7 @@ class BaseSession:
         Raises RuntimeError for a closed session or an empty graph, TypeError and ValueError for
         wrong fetches and feeds, an OpError where an operation fails.
         """
+        __tracebackhide__ = True
         if self._closed:
             raise RuntimeError("Attempted to use a closed Session.")
         graph = self._graph
@@ -123,6 +124,7 @@ class BaseSession:
 
     def _prepare(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
         """The plan of a request, from the cache where the request is known."""
+        __tracebackhide__ = True
         try:
             request = (fetch_key(fetches), feeds, self._graph._mutations)
             found = self._plans.get(request)
@@ -136,6 +138,7 @@ class BaseSession:
         return found
 
     def _build(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
+        __tracebackhide__ = True
         wanted = Fetches(self._graph, fetches)
         self._place()
         plan = build_plan(self._graph, wanted.tensors, wanted.targets, feeds, self._options)

@@ -120,6 +120,7 @@ class SymbolicTensor(Tensor):
 
         Raises ValueError where there is no session or it belongs to another graph.
         """
+        __tracebackhide__ = True
         return context.session_for(self.op.graph, session, "evaluate tensor", "eval").run(
             self, feed_dict
         )
