@@ -47,8 +47,8 @@ SAMPLES = {
     "Where": [
         sample("tf.where(x)", x=[[True, False], [True, True]]),
         sample("tf.where(x)", x=ramp(2, 3) > 0),
-        sample("op(condition=x)", x=[0, 1, 2]),
-        sample("op(condition=x)", x=[0.0, 1.0]),
+        sample("tf.where(x)", x=[0, 1, 2]),
+        sample("tf.where(x)", x=[0.0, 1.0]),
         sample("tf.where(x)", x=True),
         sample("tf.where(x)", x=[False, False]),
     ],
