@@ -20,9 +20,10 @@ LAYERS = {
     "1": "attributes composite convert default_graph graph inference node_checks op_messages opdef "
     "operation registry scopes tensor",
     "2a": "collection_defs custom_gradient func_graph function_def gradient_registry "
-    "gradient_values gradients graph_def graph_files meta_graph ops random_seed tensor_list "
-    "variables",
-    "2b": "dataflow devices executor feed_shapes plan plan_source queue_resource resources steps",
+    "gradient_values gradients graph_def graph_files graph_util importer meta_graph ops "
+    "random_seed tensor_list variables",
+    "2b": "dataflow devices executor feed_shapes plan plan_source pruning queue_resource resources "
+    "steps",
     "3": "feeds fetches partial_run session session_options trace",
     "4": "function saved_model tape train",
     "side": "draw stepper testing timeline",
