@@ -18,6 +18,9 @@ DEPRECATION = re.compile(
     r"WARNING:tensorflow:.* is deprecated.*Instructions for updating.*", re.DOTALL
 )
 
+WHERE_BUILT = re.compile(r"\n\nOriginal stack trace| Originally defined at:")
+"""What begins the part of a message that lists lines of files."""
+
 
 def outcomes(run, lesson, ignored=frozenset()):
     """What each cell showed, apart from what it may not be asked for."""
@@ -87,7 +90,7 @@ def test_both_backends_raise_the_same_errors(lesson, lesson_run):
     )
     for cell, (kind, message) in ours.items():
         assert kind == theirs[cell][0]
-        assert message.partition("\n\nOriginal stack trace")[0] in theirs[cell][1]
+        assert WHERE_BUILT.split(message)[0] in theirs[cell][1]
 
 
 @LESSONS
