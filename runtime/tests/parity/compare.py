@@ -105,7 +105,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     _print_report(report, options.first)
     if options.update_open:
-        open_list.update_open([job["id"] for job in jobs], report.differing)
+        ran = {job["id"] for job in jobs}
+        if not options.what and options.mode == "both":
+            ran |= open_list.read_open()  # what is left of these is called otherwise, or gone
+        open_list.update_open(ran, report.differing)
     return bool(report.regressions())
 
 
