@@ -200,20 +200,28 @@ def as_op_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> error
     """What a kernel raised for these inputs, as the error of its operation."""
     if isinstance(error, errors.OpError):
         named = error.op is not None or "[[{{node" in str(error.message)
-        return error if named else errors.attach_node(error, op)
+        return error if named else _at(error, op)
     explain = op.op_def.explain_error
     if explain is not None:
         values = inputs[1:] if op.op_def.stateful else inputs
         message = explain(op, values, error)
         if message is not None:
-            return errors.attach_node(errors.InvalidArgumentError(None, None, message), op)
+            return _at(errors.InvalidArgumentError(None, None, message), op)
     if isinstance(error, MemoryError):
         kind: type[errors.OpError] = errors.ResourceExhaustedError
     elif isinstance(error, (ValueError, TypeError, IndexError)):
         kind = errors.InvalidArgumentError
     else:
         kind = errors.InternalError
-    return errors.attach_node(kind(None, None, str(error)), op)
+    return _at(kind(None, None, str(error)), op)
+
+
+def _at(error: errors.OpError, op: Operation) -> errors.OpError:
+    """The error with its operation; one inside a function is only named, as in TensorFlow."""
+    graph = op.graph
+    if graph.building_function and not graph.shares_outer_graph:  # type: ignore[attr-defined]
+        return type(error)(None, None, f"{error.message}\n\t [[{{{{node {op.name}}}}}]]")
+    return errors.attach_node(error, op)
 
 
 def _cause(error: Exception) -> Exception | None:

@@ -27,12 +27,13 @@ def _elements(elems: Structure) -> tuple[list[Any], Dimension, Any]:
         convert.convert_to_tensor(branches.variable_as_tensor(elem), name="elem")
         for elem in nest.flatten(elems)
     ]
+    size = dimension_value(flat[0].shape[0]) or array.shape(flat[0])[0]
     count = Dimension(dimension_value(flat[0].shape.with_rank_at_least(1)[0]))
     for elem in flat[1:]:
         count.assert_is_compatible_with(
             Dimension(dimension_value(elem.shape.with_rank_at_least(1)[0]))
         )
-    return flat, count, count.value or array.shape(flat[0])[0]
+    return flat, count, size
 
 
 def _unstacked(flat: Sequence[Any], size: Any) -> list[Any]:
