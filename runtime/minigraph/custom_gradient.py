@@ -8,10 +8,11 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from minigraph import context, convert, gradient_registry, nest
+from minigraph import context, convert, dtypes, gradient_registry, nest
 from minigraph.gradients import as_list, gradients
 from minigraph.operation import Operation
-from minigraph.ops import array, shaping
+from minigraph.ops import array, loops, shaping
+from minigraph.ops.tensor_array import TensorArray
 from minigraph.variables.handles import is_resource_variable
 from minigraph.variables.initialization import global_variables
 from minigraph.variables.scope import get_variable_scope
@@ -146,27 +147,27 @@ def hessians(
     gate_gradients: bool = False,
     aggregation_method: int | None = None,
 ) -> list[Any]:
-    """The second derivatives of sum(ys) by each of xs (tf.hessians), of shape x.shape + x.shape.
-
-    Raises NotImplementedError for an x whose size is not known while building.
-    """
-    options: dict[str, Any] = {
-        "colocate_gradients_with_ops": colocate_gradients_with_ops,
-        "gate_gradients": gate_gradients,
-        "aggregation_method": aggregation_method,
-    }
+    """The second derivatives of sum(ys) by each of xs (tf.hessians), of shape x.shape + x.shape."""
     xs = as_list(xs)
-    return [_hessian(grad, x) for grad, x in zip(gradients(ys, xs, **options), xs, strict=True)]
+    firsts = gradients(
+        ys,
+        xs,
+        colocate_gradients_with_ops=colocate_gradients_with_ops,
+        gate_gradients=gate_gradients,
+        aggregation_method=aggregation_method,
+    )
+    return [_hessian(first, x) for first, x in zip(firsts, xs, strict=True)]
 
 
 def _hessian(gradient: Any, x: Any) -> Any:
+    """The derivatives of each element of a gradient, one turn of a loop each."""
     flat = shaping.reshape(gradient, [-1])
-    size = x.shape.num_elements()
-    if size is None:
-        raise NotImplementedError(
-            f"minigraph's hessians needs to know the size of x while building; {x} has shape "
-            f"{x.shape}. Give it a static shape, or call tf.gradients twice."
-        )
-    rows = [gradients(flat[index], x)[0] for index in range(size)]
+    count = array.size(x)
+    start = [convert.constant(0, dtypes.int32), TensorArray(x.dtype, count)]
+
+    def turn(index: Any, rows: Any) -> tuple[Any, Any]:
+        return index + 1, rows.write(index, gradients(flat[index], x)[0])
+
+    _, rows = loops.while_loop(lambda index, _: index < count, turn, start)
     shape = array.shape(x)
-    return shaping.reshape(shaping.stack(rows), shaping.concat((shape, shape), 0))
+    return shaping.reshape(rows.stack(), shaping.concat((shape, shape), 0))

@@ -253,20 +253,30 @@ for _name in (*_UNARY, *_COMPARISONS, *_REVERSIBLE, *(f"r{name}" for name in _RE
 
 @contextmanager
 def variable_creator_scope(variable_creator: Creator) -> Iterator[None]:
-    """Makes variables through `variable_creator(next_creator, **kwargs)` inside the block."""
-    graph = context.get_default_graph()
-    creators = graph.__dict__.setdefault("_variable_creators", [])
-    creators.append(variable_creator)
+    """Makes variables through `variable_creator(next_creator, **kwargs)` inside the block.
+
+    Raises RuntimeError where blocks are left in another order than the reverse of entering.
+    """
+    scopes = context.get_default_graph()._thread
+    outer = _creators(scopes)
+    inner = scopes.variable_creators = (*outer, variable_creator)
     try:
         yield
     finally:
-        creators.pop()
+        if _creators(scopes) is not inner:
+            raise RuntimeError("Exiting variable_creator_scope without proper nesting.")
+        scopes.variable_creators = outer
+
+
+def _creators(scopes: Any) -> tuple[Creator, ...]:
+    creators: tuple[Creator, ...] = getattr(scopes, "variable_creators", ())
+    return creators
 
 
 def create_through_scopes(last: Creator, **kwargs: Any) -> Any:
     """Calls the creators of the open scopes, the innermost first, and finally `last`."""
     create: Creator = lambda **given: last(**given)  # noqa: E731
-    for creator in context.get_default_graph().__dict__.get("_variable_creators", ()):
+    for creator in _creators(context.get_default_graph()._thread):
         create = _chained(creator, create)
     return create(**kwargs)
 

@@ -69,8 +69,14 @@ def get_local_variable(
     regularizer: Any = None,
     trainable: bool = False,
     collections: Any = None,
-    *args: Any,
-    **kwargs: Any,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    validate_shape: bool = True,
+    use_resource: bool | None = None,
+    custom_getter: Any = None,
+    constraint: Any = None,
+    synchronization: Any = None,
+    aggregation: Any = None,
 ) -> Any:
     """Like `get_variable`, for a local variable that is not trained (tf.get_local_variable)."""
     if collections:
@@ -78,7 +84,21 @@ def get_local_variable(
     else:
         collections = [GraphKeys.LOCAL_VARIABLES]
     return get_variable(
-        name, shape, dtype, initializer, regularizer, False, collections, *args, **kwargs
+        name,
+        shape,
+        dtype,
+        initializer,
+        regularizer,
+        False,
+        collections,
+        caching_device,
+        partitioner,
+        validate_shape,
+        use_resource,
+        custom_getter,
+        constraint,
+        synchronization,
+        aggregation,
     )
 
 

@@ -34,7 +34,10 @@ e = tf.train.ExponentialMovingAverage(0.9, num_updates=n)
 u = e.apply([v])
 s.run(tf.global_variables_initializer())
 s.run(v.assign(5.0))
-[s.run(e.average(v)) for _ in range(3) if s.run(u) is None], [s.run(n.assign(100)), s.run(u), s.run(e.average(v))][2]
+(
+    [s.run(e.average(v)) for _ in range(3) if s.run(u) is None],
+    [s.run(n.assign(100)), s.run(u), s.run(e.average(v))][2],
+)
 
 # %% names of averages
 v = tf.Variable(1.0, name="v")
@@ -44,7 +47,12 @@ e = tf.train.ExponentialMovingAverage(0.9, name="shadow")
 r = [e.average_name(x) for x in (v, w)]
 with tf.name_scope("t"):
     u = e.apply([v, w])
-r + [e.average(x).name for x in (v, w)], u.name, e.name, tf.train.ExponentialMovingAverage(0.9).average_name(v)
+(
+    r + [e.average(x).name for x in (v, w)],
+    u.name,
+    e.name,
+    tf.train.ExponentialMovingAverage(0.9).average_name(v),
+)
 
 # %% integers have no average
 tf.train.ExponentialMovingAverage(0.9).apply([tf.Variable(1, name="v")])
@@ -61,7 +69,11 @@ w = tf.Variable(1.0, name="w", trainable=False)
 e = tf.train.ExponentialMovingAverage(0.9)
 r = sorted(e.variables_to_restore())
 e.apply([v])
-r, sorted((k, x.name) for k, x in e.variables_to_restore().items()), sorted(e.variables_to_restore([w]))
+(
+    r,
+    sorted((k, x.name) for k, x in e.variables_to_restore().items()),
+    sorted(e.variables_to_restore([w])),
+)
 
 # %% an average starts at the value that the variable has
 v = tf.Variable([1.0], name="v", use_resource=False)
@@ -87,12 +99,22 @@ s.run(e.average(v)), sorted(x.name for x in tf.global_variables())
 # %% the global step and its collection
 a = tf.train.create_global_step()
 b = tf.train.get_global_step()
-(a is b, a.name, a.dtype.base_dtype, a.trainable, [v.name for v in tf.get_collection("global_step")])
+(
+    a is b,
+    a.name,
+    a.dtype.base_dtype,
+    a.trainable,
+    [v.name for v in tf.get_collection("global_step")],
+)
 
 # %% the global step of a graph
 with tf.Graph().as_default() as h:
     c = tf.train.create_global_step()
-(tf.train.get_global_step(), tf.train.get_global_step(h) is c, tf.train.get_or_create_global_step(h) is c)
+(
+    tf.train.get_global_step(),
+    tf.train.get_global_step(h) is c,
+    tf.train.get_or_create_global_step(h) is c,
+)
 
 # %% create_global_step in scopes
 with tf.name_scope("n"), tf.variable_scope("s"):
@@ -109,7 +131,10 @@ tf.add_to_collection("global_step", tf.Variable(1))
 tf.train.get_global_step()
 
 # %% what is no global step
-[ex(lambda: tf.train.assert_global_step(x)) for x in (3, tf.constant(1.0), tf.constant([1]), tf.constant(1))]
+[
+    ex(lambda: tf.train.assert_global_step(x))
+    for x in (3, tf.constant(1.0), tf.constant([1]), tf.constant(1))
+]
 
 # %% the step counts after all updates
 gs = tf.train.create_global_step()
@@ -181,12 +206,21 @@ s.run(tf.gradients(tf.clip_by_value(x, -1.0, 1.0), x))
 
 # %% clip_by_norm
 x = tf.constant([[3.0, 0.0], [0.0, 4.0]])
-s.run([tf.clip_by_norm(x, 4.0), tf.clip_by_norm(x, 6.0), tf.clip_by_norm(x, 2.0, axes=[1]), tf.clip_by_norm(x, 0.0)])
+s.run(
+    [
+        tf.clip_by_norm(x, 4.0),
+        tf.clip_by_norm(x, 6.0),
+        tf.clip_by_norm(x, 2.0, axes=[1]),
+        tf.clip_by_norm(x, 0.0),
+    ]
+)
 
 # %% clip_by_norm of zeros, and its gradient
 x = tf.constant([0.0, 0.0])
 y = tf.clip_by_norm(x, 1.0)
-s.run([y, tf.gradients(y, x)[0], tf.clip_by_norm(x, -1.0), tf.clip_by_norm([3.0], tf.constant(2.0))])
+s.run(
+    [y, tf.gradients(y, x)[0], tf.clip_by_norm(x, -1.0), tf.clip_by_norm([3.0], tf.constant(2.0))]
+)
 
 # %% clip_by_global_norm
 x = [tf.constant([-2.0, 0.0, 0.0, 4.0]), tf.constant([1.0, -2.0])]
@@ -207,7 +241,10 @@ y, n = tf.clip_by_global_norm(x, 1.0)
 ex(lambda: tf.clip_by_global_norm(tf.constant([1.0]), 1.0)), ex(lambda: tf.global_norm("ab"))
 
 # %% global_norm
-s.run(tf.global_norm([tf.constant([3.0]), None, tf.constant([[4.0]])])), tf.global_norm([[1.0]], name="n").name
+(
+    s.run(tf.global_norm([tf.constant([3.0]), None, tf.constant([[4.0]])])),
+    tf.global_norm([[1.0]], name="n").name,
+)
 
 # %% clip_by_average_norm
 x = tf.constant([[3.0, 0.0], [0.0, 4.0]])

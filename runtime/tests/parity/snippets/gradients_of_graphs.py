@@ -407,3 +407,17 @@ with tf.Graph().as_default() as h:
     y = x * x
 d = tf.gradients(y, x)
 (d[0].graph is h, tf.Session(graph=h).run(d))
+
+# %% hessians of a shape known when it runs
+x = P(tf.float32, [None], name="x")
+h = tf.hessians(tf.reduce_sum(x**3), x)[0]
+(h.shape, s.run(h, {x: [1.0, 2.0, 3.0]}))
+
+# %% hessians of two
+x, y = tf.constant([1.0, 2.0]), tf.constant([3.0])
+s.run(tf.hessians(tf.reduce_sum(x * x) * y[0] ** 2, [x, y]))
+
+# %% hessians of a variable
+v = tf.Variable([1.0, 2.0])
+s.run(v.initializer)
+s.run(tf.hessians(tf.reduce_sum(v**2), v)[0])

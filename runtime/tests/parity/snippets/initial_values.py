@@ -86,14 +86,24 @@ f = [
     tf.glorot_uniform_initializer(seed=5),
     tf.initializers.identity(),
 ]
-[x.get_config() for x in f], [type(x).from_config(x.get_config()).get_config() == x.get_config() for x in f]
+(
+    [x.get_config() for x in f],
+    [type(x).from_config(x.get_config()).get_config() == x.get_config() for x in f],
+)
 
 # %% types
-[type(x()).__name__ for x in (tf.zeros_initializer, tf.glorot_normal_initializer, tf.initializers.ones)]
+[
+    type(x()).__name__
+    for x in (tf.zeros_initializer, tf.glorot_normal_initializer, tf.initializers.ones)
+]
 
 # %% functions of tf.initializers
 v = tf.Variable(1.0, name="v")
-[tf.initializers.global_variables().name, tf.initializers.variables([v]).name, tf.initializers.local_variables().type]
+[
+    tf.initializers.global_variables().name,
+    tf.initializers.variables([v]).name,
+    tf.initializers.local_variables().type,
+]
 
 # %% as initial values of variables
 with tf.variable_scope("a", initializer=tf.random_uniform_initializer(2.0, 2.0001)):

@@ -2,7 +2,11 @@
 
 # %% attributes of seeds
 tf.set_random_seed(5)
-ops = [tf.random_uniform([1]).op, tf.random_uniform([1], seed=3).op, tf.random_normal([1]).op.inputs[0].op.inputs[0].op]
+ops = [
+    tf.random_uniform([1]).op,
+    tf.random_uniform([1], seed=3).op,
+    tf.random_normal([1]).op.inputs[0].op.inputs[0].op,
+]
 [(o.type, o.get_attr("seed"), o.get_attr("seed2")) for o in ops]
 
 # %% get_seed
@@ -35,6 +39,7 @@ bool((x == y).any())
 tf.set_random_seed(1)
 x, y = s.run([tf.random_uniform([4]), tf.random_uniform([4])])
 bool((x == y).any())
+
 
 # %% two graphs with the same seed
 def draw():
@@ -85,7 +90,12 @@ x = s.run(tf.random_normal([10000], 3.0, 2.0, seed=1))
 # %% shapes known while building
 n = P(tf.int32, [2], name="n")
 x = tf.random_uniform(n)
-(tf.random_uniform([2, 3]).shape, x.shape, s.run(x, {n: [2, 3]}).shape, tf.random_normal(tf.shape(x)).shape)
+(
+    tf.random_uniform([2, 3]).shape,
+    x.shape,
+    s.run(x, {n: [2, 3]}).shape,
+    tf.random_normal(tf.shape(x)).shape,
+)
 
 # %% a set seed is the graph's
 tf.set_random_seed(4)

@@ -362,3 +362,41 @@ s.run(v.initializer)
 with tf.variable_scope("a/b") as sc:
     v = tf.get_variable("c/d", [1])
 (v.name, v.op.name, sc.name, sc.original_name_scope)
+
+
+# %% creators left in the wrong order
+def creator(following, **kwargs):
+    return following(**kwargs)
+
+
+outer = tf.variable_creator_scope(creator)
+outer.__enter__()
+with tf.variable_creator_scope(creator):
+    r = ex(lambda: outer.__exit__(None, None, None))
+r
+
+# %% the parameters of get_variable and get_local_variable
+import inspect
+
+a, b = (list(inspect.signature(f).parameters) for f in (tf.get_variable, tf.get_local_variable))
+(a == b, a[:8])
+
+# %% initial values that are none
+[ex(lambda: tf.get_variable("v", initializer=x)) for x in ({}, object)]
+
+# %% all dtypes without an initializer
+names = [
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "int64",
+    "bool",
+    "float16",
+    "float64",
+    "string",
+]
+v = [tf.get_variable(name, [1], dtype=tf.as_dtype(name)) for name in names]
+s.run(tf.global_variables_initializer())
+[x.dtype.base_dtype for x in v], s.run(v[:7])
