@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from minigraph.tensor_proto import MakeNdarray
+
 from .corpus import HERE, op_jobs, read_cells
 from .encode import Outcome, Tree, encode, outcome_of_error
 from .environment import Backend, Job, execute
@@ -25,9 +27,12 @@ MOST_SAMPLES = 3  # of one op: a graph looks alike whatever is fed
 
 
 def write_jobs_of_ops() -> list[Job]:
-    """Jobs for each op: one for each way its samples write it, up to `MOST_SAMPLES`."""
+    """Jobs for each op: one for each way its samples write it, up to `MOST_SAMPLES`.
+
+    A way that builds the op itself comes first: functions may find a constant instead.
+    """
     jobs: dict[str, dict[str, Job]] = {}
-    for job in op_jobs():
+    for job in sorted(op_jobs(), key=lambda job: "op(" not in job["source"]):
         uses = jobs.setdefault(job["op"], {})
         if job["source"] not in uses and len(uses) < MOST_SAMPLES:
             fields = ("op", "mode", "source", "inputs", "random")
@@ -150,8 +155,21 @@ def _changed_nodes(read: Any, written: Any) -> list[str]:
     return [
         f"{name}: {_difference(before.get(name), after.get(name))}"
         for name in sorted(before.keys() | after.keys())
-        if before.get(name) != after.get(name)
+        if not _alike(before.get(name), after.get(name))
     ]
+
+
+def _alike(before: Any, after: Any) -> bool:
+    """Whether two nodes are equal; tensors may be written in several ways."""
+    if before is None or after is None:
+        return False
+    for node in (before, after):
+        for value in node.attr.values():
+            if value.HasField("tensor") and len(value.tensor.ListFields()) > 1:
+                array = MakeNdarray(value.tensor)
+                value.tensor.CopyFrom(type(value.tensor)(dtype=value.tensor.dtype))
+                value.tensor.tensor_content = repr((array.shape, array.tolist())).encode()
+    return bool(before == after)
 
 
 def _nodes(graph_def: Any) -> dict[str, Any]:

@@ -50,6 +50,12 @@ values = [
 ]
 [tf.identity(tf.constant(value)) for value in values], {}
 
+# %% an assertion that holds
+x = tf.placeholder(tf.float32, [None], name="x")
+with tf.control_dependencies([tf.Assert(tf.reduce_all(x > 0.0), ["not positive", x])]):
+    y = tf.sqrt(x)
+[y], {x: np.float32([1, 4])}
+
 # %% cond
 x = tf.placeholder(tf.float32, [], name="x")
 p = tf.placeholder(tf.bool, [], name="p")
