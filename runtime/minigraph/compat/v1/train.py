@@ -5,9 +5,15 @@ from __future__ import annotations
 # fmt: off
 from minigraph.graph_files import write_graph
 from minigraph.meta_graph import export_meta_graph
+from minigraph.train.cluster import ClusterSpec, replica_device_setter
 from minigraph.train.coordinator import Coordinator, LooperThread
 from minigraph.train.global_step import (
     assert_global_step, create_global_step, get_global_step, get_or_create_global_step, global_step,
+)
+from minigraph.train.hooks import (
+    FeedFnHook, FinalOpsHook, LoggingTensorHook, NanLossDuringTrainingError, NanTensorHook,
+    SecondOrStepTimer, SessionRunArgs, SessionRunContext, SessionRunHook, SessionRunValues,
+    StepCounterHook, StopAtStepHook,
 )
 from minigraph.train.input import (
     batch, input_producer, limit_epochs, range_input_producer, shuffle_batch, slice_input_producer,
@@ -17,10 +23,15 @@ from minigraph.train.learning_rates import (
     cosine_decay, exponential_decay, inverse_time_decay, natural_exp_decay, piecewise_constant,
     piecewise_constant as piecewise_constant_decay, polynomial_decay,
 )
+from minigraph.train.monitored_session import (
+    MonitoredSession, MonitoredTrainingSession, SingularMonitoredSession,
+)
 from minigraph.train.moving_averages import ExponentialMovingAverage
 from minigraph.train.optimizer import Optimizer
 from minigraph.train.optimizers import (
     AdagradOptimizer, AdamOptimizer, GradientDescentOptimizer, MomentumOptimizer, RMSPropOptimizer,
 )
 from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
+from minigraph.train.scaffold import ChiefSessionCreator, Scaffold, WorkerSessionCreator
+from minigraph.train.session_manager import SessionManager
 # fmt: on

@@ -311,3 +311,277 @@ v = s.run(r)
 co.request_stop()
 co.join(th)
 v
+
+# %% a session lost by a preemption is made anew, initialised, with the hooks told
+L = []
+
+
+class H(tf.train.SessionRunHook):
+    def after_create_session(self, s, c):
+        L.append("created")
+
+    def after_run(self, c, r):
+        if len(L) < 3:
+            L.append("lost")
+            raise tf.errors.AbortedError(None, None, "lost")
+
+
+v = tf.Variable(1.0)
+up = v.assign_add(1.0)
+with tf.train.MonitoredSession(hooks=[H()]) as m:
+    r = m.run(up), m.run(up)
+(L, r)
+
+
+# %% a SingularMonitoredSession is not
+class H(tf.train.SessionRunHook):
+    def before_run(self, c):
+        raise tf.errors.UnavailableError(None, None, "gone")
+
+
+v = tf.Variable(1.0)
+with tf.train.SingularMonitoredSession(hooks=[H()]) as m:
+    m.run(v)
+
+# %% a session that cannot be made is tried again
+L = []
+
+
+class C:
+    def create_session(self):
+        L.append(1)
+        if len(L) < 3:
+            raise tf.errors.UnavailableError(None, None, "not yet")
+        return tf.Session()
+
+
+c = tf.constant(3)
+with tf.train.MonitoredSession(C()) as m:
+    r = m.run(c)
+(r, len(L))
+
+# %% a preemption in should_stop makes another session, any other failure of a thread ends the loop
+L = []
+
+
+class H(tf.train.SessionRunHook):
+    def after_create_session(self, s, c):
+        L.append(c)
+
+
+v = tf.Variable(1.0)
+m = tf.train.MonitoredSession(hooks=[H()])
+with L[0].stop_on_exception():
+    raise tf.errors.AbortedError(None, None, "lost")
+r = [m.should_stop(), len(L)]
+with L[1].stop_on_exception():
+    raise ValueError("broken")
+r + [m.should_stop(), ex(m.close)]
+
+# %% what a thread failed with comes out of close, as of a run that fails for it
+L = []
+
+
+class H(tf.train.SessionRunHook):
+    def after_create_session(self, s, c):
+        L.append(c)
+
+    def after_run(self, c, r):
+        if len(L) < 2:
+            with L[0].stop_on_exception():
+                raise tf.errors.AbortedError(None, None, "lost")
+            raise ValueError("because of it")
+
+
+v = tf.Variable(1.0)
+with tf.train.MonitoredSession(hooks=[H()]) as m:
+    r = m.run(v)
+(r, len(L))
+
+# %% queue runners are started and stopped
+q = tf.FIFOQueue(2, tf.int32, shapes=[[]], name="q")
+tf.train.add_queue_runner(tf.train.QueueRunner(q, [q.enqueue(7)]))
+d = q.dequeue_many(3)
+with tf.train.MonitoredSession() as m:
+    r = m.run(d), tf.train.start_queue_runners(sess=m)
+(r, [t.name for t in threading.enumerate() if "QueueRunner" in t.name])
+
+# %% two hooks feed the same
+x = P(tf.float32, name="x")
+h = tf.train.FeedFnHook(lambda: {x: 1.0})
+tf.train.MonitoredSession(hooks=[h, tf.train.FeedFnHook(h.feed_fn)]).run(x)
+
+# %% FeedFnHook feeds beside the caller
+x, y = P(tf.float32, name="x"), P(tf.float32, name="y")
+z = x - y
+with tf.train.MonitoredSession(hooks=[tf.train.FeedFnHook(lambda: {x: 5.0})]) as m:
+    r = m.run(z, {y: 2.0})
+r
+
+# %% FinalOpsHook
+v = tf.Variable(1.0)
+up, h = v.assign_add(1.0), tf.train.FinalOpsHook({"v": v})
+with tf.train.MonitoredSession(hooks=[h]) as m:
+    m.run(up)
+h.final_ops_values
+
+# %% hooks see the caller's arguments, the options of all of them and what was run
+L = []
+
+
+class H(tf.train.SessionRunHook):
+    def before_run(self, c):
+        L.append((c.original_args, c.session.graph is g, c.stop_requested))
+        return tf.train.SessionRunArgs({"n": n, "o": up.op}, options=o)
+
+    def after_run(self, c, r):
+        L.append((r.results, r.options.timeout_in_ms, len(r.run_metadata.step_stats.dev_stats) > 0))
+
+
+x = tf.constant(4.0, name="x")
+up = tf.Variable(1.0).assign_add(1.0)
+n = x * 2.0
+o = tf.RunOptions(trace_level=tf.RunOptions.FULL_TRACE, timeout_in_ms=5000)
+with tf.train.MonitoredSession(hooks=[H()]) as m:
+    m.run("x:0", options=tf.RunOptions(timeout_in_ms=100000))
+L
+
+# %% a graph that was finalized stays so
+v = tf.Variable(1.0)
+i = tf.global_variables_initializer()
+r = tf.report_uninitialized_variables()
+s = tf.train.Scaffold(i, None, None, r, r, tf.no_op())
+with tf.train.MonitoredSession(tf.train.ChiefSessionCreator(s)) as m:
+    a = m.graph is g, g.finalized
+(a, m.graph, g.finalized, len(tf.get_collection(tf.GraphKeys.INIT_OP)))
+
+# %% Scaffold: functions, feeds and what is in the collections already
+x = P(tf.float32, [], name="x")
+v = tf.Variable(x, name="v")
+w = tf.Variable(1.0, name="w", collections=[tf.GraphKeys.LOCAL_VARIABLES])
+up = v.assign_add(1.0)
+s = tf.train.Scaffold(init_feed_dict={x: 4.0}, init_fn=lambda scaffold, sess: sess.run(up))
+with tf.train.MonitoredSession(tf.train.ChiefSessionCreator(s)) as m:
+    r = m.run([v, w])
+(r, tf.get_collection(tf.GraphKeys.INIT_OP) == [s.init_op])
+
+# %% Scaffold: two init ops in the collection
+tf.add_to_collection(tf.GraphKeys.INIT_OP, 1)
+tf.add_to_collection(tf.GraphKeys.INIT_OP, 2)
+tf.train.Scaffold().finalize()
+
+# %% closed twice
+v = tf.Variable(1.0)
+m = tf.train.MonitoredSession()
+m.close()
+m.close()
+
+# %% step_fn may request the end
+v = tf.Variable(1.0)
+L = []
+
+
+def f(step_context):
+    L.append(1)
+    if len(L) == 2:
+        step_context.request_stop()
+
+
+with tf.train.MonitoredSession() as m:
+    while not m.should_stop():
+        m.run_step_fn(f)
+len(L)
+
+# %% LoggingTensorHook: names, every second run, at the end, a formatter
+tf.constant([1.0, 1e-9], name="l")
+k = tf.Variable(0, name="k", use_resource=False)
+up = k.assign_add(1)
+hooks = [
+    tf.train.LoggingTensorHook(["l"], every_n_iter=10, at_end=True),
+    tf.train.LoggingTensorHook({"n": "k:0"}, every_n_iter=2, formatter=lambda v: f"n is {v['n']}"),
+]
+with logs() as o:
+    with tf.train.MonitoredSession(hooks=hooks) as m:
+        [m.run(up.op) for _ in range(4)]
+[re.sub("[0-9.]+ sec", "N sec", x[1]) for x in o if x[1].startswith(("l =", "n is"))]
+
+# %% LoggingTensorHook of an ambiguous name, of another graph's tensor
+tf.split([1.0, 2.0], 2, name="two")
+h = tf.Graph()
+with h.as_default():
+    c = tf.constant(1.0, name="c")
+a = ex(lambda: tf.train.LoggingTensorHook(["two"], every_n_iter=1).begin())
+b = ex(lambda: tf.train.LoggingTensorHook({"c": c}, every_n_iter=1).begin())
+(a, re.sub("0x[0-9a-f]+|<[a-z.]*Graph", "", b))
+
+# %% LoggingTensorHook without a time
+tf.train.LoggingTensorHook(["x"])
+
+# %% StepCounterHook logs steps a second
+up = tf.train.get_or_create_global_step().assign_add(1)
+with logs() as o:
+    with tf.train.MonitoredSession(hooks=[tf.train.StepCounterHook(every_n_steps=2)]) as m:
+        [m.run(up) for _ in range(5)]
+[re.sub("[0-9.e+]+$", "N", x[1]) for x in o if "/sec" in x[1]]
+
+# %% StopAtStepHook of several steps goes on from where the step is
+step = tf.train.get_or_create_global_step()
+up, start = step.assign_add(2), step.assign(10)
+s = tf.train.Scaffold(init_fn=lambda scaffold, sess: sess.run(start))
+n = 0
+hooks = [tf.train.StopAtStepHook(num_steps=5)]
+with tf.train.MonitoredSession(tf.train.ChiefSessionCreator(s), hooks) as m:
+    while not m.should_stop():
+        r = m.run(up)
+        n += 1
+(n, r)
+
+# %% SecondOrStepTimer
+t = tf.train.SecondOrStepTimer(every_steps=3)
+r = [t.should_trigger_for_step(5), t.update_last_triggered_step(5), t.last_triggered_step()]
+r += [t.should_trigger_for_step(i) for i in (5, 7, 8)]
+r += [t.update_last_triggered_step(8)[1]]
+t.reset()
+r + [t.last_triggered_step(), tf.train.SecondOrStepTimer(100).should_trigger_for_step(1)]
+
+# %% MonitoredTrainingSession of a chief and of a worker
+L = []
+
+
+class H(tf.train.SessionRunHook):
+    def __init__(self, name):
+        self.name = name
+
+    def begin(self):
+        L.append(self.name)
+
+
+v = tf.Variable(1.0, name="v")
+h = {"hooks": [H("both")], "chief_only_hooks": [H("chief")]}
+with tf.train.MonitoredTrainingSession(**h) as m:
+    r = m.run(v)
+(r, ex(lambda: tf.train.MonitoredTrainingSession("", False, max_wait_secs=1, **h)), L)
+
+# %% SessionManager: ready for local init
+v = tf.Variable(1.0, name="v")
+w = tf.Variable(v + 1.0, name="w", collections=[tf.GraphKeys.LOCAL_VARIABLES])
+k = dict(
+    local_init_op=w.initializer,
+    ready_op=tf.report_uninitialized_variables([v, w]),
+    ready_for_local_init_op=tf.report_uninitialized_variables([v]),
+)
+i = v.initializer
+(
+    tf.train.SessionManager(**k).prepare_session("", init_op=i).run(w),
+    tf.train.SessionManager(**k).prepare_session("", init_fn=lambda sess: sess.run(i)).run(w),
+    ex(lambda: tf.train.SessionManager(**k).prepare_session("")),
+)
+
+# %% SessionManager: ready_for_local_init_op without local_init_op
+tf.train.SessionManager(ready_for_local_init_op=3)
+
+# %% SessionManager: ready_op fails
+v = tf.Variable(1.0, name="v", use_resource=False)
+ready = tf.assert_variables_initialized([v])
+r = ex(lambda: tf.train.SessionManager(ready_op=ready).prepare_session("", init_op=tf.no_op()))
+(r[:115], "uninitialized value v" in r)
