@@ -16,6 +16,9 @@ Expansion = tuple[Any, Callable[[Any], tuple[list[Any], Rebuild]], Any]
 
 _expansions: list[Expansion] = []
 
+# Kinds of tuples that are mistaken for requests -> what to do instead.
+tuple_hints: dict[type, str] = {}
+
 
 def register_session_run_conversion_functions(
     tensor_type: type,
@@ -74,7 +77,7 @@ class Fetches:
             raise TypeError(
                 f"Argument `fetch` = {fetch} has invalid type "
                 f'"{type(fetch).__name__}". Cannot be None'
-            )
+            ) from None
         if isinstance(fetch, (list, tuple)):
             return self._sequence(fetch)
         if isinstance(fetch, Mapping):
@@ -89,8 +92,13 @@ class Fetches:
         return self._leaf(fetch)
 
     def _sequence(self, fetch: Any) -> Rebuild:
-        rebuilds = [self._compile(item) for item in fetch]
         kind = type(fetch)
+        try:
+            rebuilds = [self._compile(item) for item in fetch]
+        except (TypeError, ValueError) as error:
+            if kind in tuple_hints:
+                error.add_note(tuple_hints[kind])
+            raise
         if kind is list:
             return lambda values: [rebuild(values) for rebuild in rebuilds]
         if hasattr(kind, "_fields"):

@@ -585,3 +585,8 @@ v = tf.Variable(1.0, name="v", use_resource=False)
 ready = tf.assert_variables_initialized([v])
 r = ex(lambda: tf.train.SessionManager(ready_op=ready).prepare_session("", init_op=tf.no_op()))
 (r[:115], "uninitialized value v" in r)
+
+# %% SessionRunArgs given to run is a tuple of fetches; in a list as well
+x = P(tf.float32, [None])
+a = tf.train.SessionRunArgs(tf.square(x), {x: [1.0, 2.0]})
+(ex(lambda: s.run(a)), ex(lambda: s.run([a])), ex(lambda: s.run(a._replace(feed_dict=None))))
