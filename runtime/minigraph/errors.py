@@ -1,6 +1,7 @@
 """The exceptions of graph execution: the `OpError` family and its status codes."""
 
 import warnings
+from collections.abc import Callable
 from itertools import chain, groupby, repeat
 from typing import Any
 
@@ -113,112 +114,103 @@ def _elide_common_lines(lines: list[str], previous: list[str]) -> list[str]:
     return result
 
 
-class _CodedError(OpError):
-    """An `OpError` whose class fixes its status code."""
+def _coded(code: int) -> Callable[[type[OpError]], type[OpError]]:
+    """Makes an exception class whose instances all have one status code."""
 
-    _code = UNKNOWN
+    def decorate(cls: type[OpError]) -> type[OpError]:
+        def __init__(self: OpError, node_def: Any, op: Any, message: Any, *details: Any) -> None:
+            OpError.__init__(self, node_def, op, message, code, *details)
 
-    def __init__(self, node_def: Any, op: Any, message: Any, *details: Any) -> None:
-        super().__init__(node_def, op, message, self._code, *details)
+        cls.__init__ = __init__  # type: ignore[method-assign]
+        _CODE_TO_CLASS[code] = cls
+        return cls
+
+    return decorate
 
 
-class CancelledError(_CodedError):
+_CODE_TO_CLASS: dict[int, type[OpError]] = {}
+
+
+@_coded(CANCELLED)
+class CancelledError(OpError):
     """An operation was cancelled, for example because its queue or session was closed."""
 
-    _code = CANCELLED
 
-
-class UnknownError(_CodedError):
+@_coded(UNKNOWN)
+class UnknownError(OpError):
     """An error of unknown kind."""
 
-    _code = UNKNOWN
 
-
-class InvalidArgumentError(_CodedError):
+@_coded(INVALID_ARGUMENT)
+class InvalidArgumentError(OpError):
     """An operation received an argument that is wrong whatever the state of the system."""
 
-    _code = INVALID_ARGUMENT
 
-
-class DeadlineExceededError(_CodedError):
+@_coded(DEADLINE_EXCEEDED)
+class DeadlineExceededError(OpError):
     """The time allowed for an operation ran out."""
 
-    _code = DEADLINE_EXCEEDED
 
-
-class NotFoundError(_CodedError):
+@_coded(NOT_FOUND)
+class NotFoundError(OpError):
     """A requested entity, such as a file, does not exist."""
 
-    _code = NOT_FOUND
 
-
-class AlreadyExistsError(_CodedError):
+@_coded(ALREADY_EXISTS)
+class AlreadyExistsError(OpError):
     """An entity that was to be created exists already."""
 
-    _code = ALREADY_EXISTS
 
-
-class PermissionDeniedError(_CodedError):
+@_coded(PERMISSION_DENIED)
+class PermissionDeniedError(OpError):
     """The caller may not run the operation."""
 
-    _code = PERMISSION_DENIED
 
-
-class UnauthenticatedError(_CodedError):
+@_coded(UNAUTHENTICATED)
+class UnauthenticatedError(OpError):
     """The caller has no valid credentials."""
 
-    _code = UNAUTHENTICATED
 
-
-class ResourceExhaustedError(_CodedError):
+@_coded(RESOURCE_EXHAUSTED)
+class ResourceExhaustedError(OpError):
     """A resource, such as the memory of a device, is used up."""
 
-    _code = RESOURCE_EXHAUSTED
 
-
-class FailedPreconditionError(_CodedError):
+@_coded(FAILED_PRECONDITION)
+class FailedPreconditionError(OpError):
     """The system is not in the state an operation needs: a variable is not initialised."""
 
-    _code = FAILED_PRECONDITION
 
-
-class AbortedError(_CodedError):
+@_coded(ABORTED)
+class AbortedError(OpError):
     """An operation was aborted, typically by a concurrent action."""
 
-    _code = ABORTED
 
-
-class OutOfRangeError(_CodedError):
+@_coded(OUT_OF_RANGE)
+class OutOfRangeError(OpError):
     """An operation went past the end of its input: a closed queue is empty."""
 
-    _code = OUT_OF_RANGE
 
-
-class UnimplementedError(_CodedError):
+@_coded(UNIMPLEMENTED)
+class UnimplementedError(OpError):
     """The operation is not implemented for these arguments."""
 
-    _code = UNIMPLEMENTED
 
-
-class InternalError(_CodedError):
+@_coded(INTERNAL)
+class InternalError(OpError):
     """An invariant of the runtime is broken."""
 
-    _code = INTERNAL
 
-
-class UnavailableError(_CodedError):
+@_coded(UNAVAILABLE)
+class UnavailableError(OpError):
     """The runtime cannot be reached at the moment."""
 
-    _code = UNAVAILABLE
 
-
-class DataLossError(_CodedError):
+@_coded(DATA_LOSS)
+class DataLossError(OpError):
     """Data is lost or corrupted beyond recovery."""
 
-    _code = DATA_LOSS
 
-
-_CODE_TO_CLASS = {cls._code: cls for cls in _CodedError.__subclasses__()}
 _CLASS_TO_CODE: dict[type, int] = {cls: code for code, cls in _CODE_TO_CLASS.items()}
 
 

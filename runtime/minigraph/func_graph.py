@@ -145,6 +145,7 @@ class FuncGraph(Graph):
         tensor = op.outputs[0]
         tensor.dtype = dtype
         self.inputs.append(tensor)
+        self._note_mutation()
         return tensor
 
     def add_outputs(self, tensors: Iterable[SymbolicTensor]) -> None:

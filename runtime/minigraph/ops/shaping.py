@@ -288,13 +288,14 @@ def _joined_shape(parts: list[Any], axis: int | None) -> Any:
 
 
 def _concat_shape(c: Any) -> Any:
-    parts, axis = c.shapes[:-1], c.constant(len(c.shapes) - 1)
+    parts = c.shapes[:-1]
     rank = next((len(shape) for shape in parts if shape is not None), None)
     if rank == 0:
         raise ValueError("Can't concatenate scalars (use tf.stack instead)")
     for shape in parts:
         if rank is not None and shape is not None:
             shape_rules.require_rank(shape, rank)
+    axis = c.constant(len(c.shapes) - 1)
     return (_joined_shape(parts, None if axis is None else int(axis)),)
 
 
