@@ -34,4 +34,5 @@ from minigraph.train.optimizers import (
 from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
 from minigraph.train.scaffold import ChiefSessionCreator, Scaffold, WorkerSessionCreator
 from minigraph.train.session_manager import SessionManager
+from minigraph.train.supervisor import Supervisor, basic_train_loop
 # fmt: on

@@ -212,3 +212,74 @@ sv = tf.train.Supervisor(logdir=None)
     [t.name for t in tf.get_collection(tf.GraphKeys.READY_OP)],
     [o.name for o in tf.get_collection(tf.GraphKeys.LOCAL_INIT_OP)],
 )
+
+# %% basic_train_loop goes on in another session after an AbortedError
+v = tf.Variable(1.0)
+up = v.assign_add(1.0)
+n = []
+sv = tf.train.Supervisor(logdir=None)
+
+
+def f(sess, limit):
+    n.append(float(sess.run(up)))
+    if len(n) == 2:
+        raise tf.errors.AbortedError(None, None, "lost")
+    if len(n) == limit:
+        sv.request_stop()
+
+
+tf.train.basic_train_loop(sv, f, (4,))
+n
+
+# %% Supervisor starts queue runners; a failing thread ends the loop and comes out of the block
+q = tf.FIFOQueue(2, tf.int32, shapes=[[]])
+tf.train.add_queue_runner(tf.train.QueueRunner(q, [q.enqueue(7)]))
+d = q.dequeue()
+sv = tf.train.Supervisor(logdir=None)
+
+
+def bad():
+    raise KeyError("thread")
+
+
+with sv.managed_session() as q:
+    r = q.run(d)
+    sv.loop(None, bad).join(5)
+    assert r == 7 and sv.should_stop()
+
+# %% ClusterSpec: from a message, from another, with gaps, as text
+c = tf.train.ClusterSpec({"worker": {7: "c:3", 2: "d:4"}, "ps": ("a:1",)})
+d = tf.train.ClusterSpec(c.as_cluster_def())
+(c == d, tf.train.ClusterSpec(d) == c, c == {"ps": {0: "a:1"}}, repr(d), str(d.as_cluster_def()))
+
+# %% ClusterSpec: job_tasks with gaps, an empty job
+c = tf.train.ClusterSpec({"w": {2: "d:4"}, "ps": []})
+(c.job_tasks("w"), c.as_dict())
+
+# %% ClusterSpec: wrong tasks, addresses and names
+C = tf.train.ClusterSpec
+[ex(lambda: C({"a": "x:1"})), ex(lambda: C({"a": [1]})), ex(lambda: C({1: ["x:1"]}))]
+
+# %% replica_device_setter: of a cluster, below devices, with a strategy
+C = tf.train.ClusterSpec({"ps": ["a:1", "b:2"], "worker": ["c:3"]})
+D = tf.train.replica_device_setter
+with tf.device(D(cluster=C, worker_device="/job:worker/task:0/cpu:0")):
+    a = tf.Variable(1.0, use_resource=True)
+    with tf.device("/gpu:1"):
+        b = tf.Variable(1.0)
+        c = tf.constant(1.0)
+    with tf.device("/job:chief/task:3"):
+        d = tf.Variable(1.0)
+with tf.device(D(3, merge_devices=False, ps_strategy=lambda op: 2)):
+    e = tf.Variable(1.0)
+    with tf.device("/cpu:0"):
+        f = tf.Variable(1.0)
+[x.device for x in (a, b, c, d, e, f, a.initializer)]
+
+# %% replica_device_setter: no server in the cluster, a strategy that is no function
+D = tf.train.replica_device_setter
+(
+    D(cluster={"worker": ["c:3"]}),
+    D(cluster={"ps": ["a:1"]}) is None,
+    ex(lambda: D(1, ps_strategy=3)),
+)
