@@ -1,0 +1,15 @@
+# question: fetches_q4
+# loses: 15
+# message: the error is [
+# The names are repaired, but the error is still a list.
+def repaired_history(values):
+    with tf.Graph().as_default() as graph:
+        x = tf.placeholder(tf.float32, shape=[], name="x")
+        error = tf.subtract(x, 3.0, name="error")
+        loss = tf.square(error, name="loss")
+    history = []
+    with tf.Session(graph=graph) as session:
+        for value in values:
+            loss_value, error_value = session.run([loss, [error]], feed_dict={x: value})
+            history.append((error_value, loss_value))
+    return graph, history
