@@ -1,6 +1,6 @@
 # question: sessions_q5
 # loses: 15
-# message: cannot access local variable 'result'
+# message: UnboundLocalError
 # Returns what the last addition gave, which does not exist without numbers.
 def repaired_total(numbers):
     graph = tf.Graph()
