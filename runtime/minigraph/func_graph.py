@@ -96,11 +96,11 @@ class FuncGraph(Graph):
     ) -> Operation:
         """As for a graph; once the body is built, a loop's tensors cannot be used any more."""
         if self._closed and self.kind == LOOP:
-            used = next(tensor.op.name for tensor in inputs if tensor.op.graph is self)
-            raise ValueError(
-                f"Cannot use '{used}' as input to '{name}' because '{used}' is in a while loop. "
-                "See info log for more details."
-            )
+            for used in (tensor.op.name for tensor in inputs if tensor.op.graph is self):
+                raise ValueError(
+                    f"Cannot use '{used}' as input to '{name}' because '{used}' is in a while "
+                    "loop. See info log for more details."
+                )
         op = super().add_operation(op_def, inputs, attrs, name, shapes)
         if self.shares_outer_graph:
             op.__dict__["_control_flow_context"] = self

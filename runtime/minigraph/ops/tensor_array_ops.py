@@ -212,6 +212,7 @@ def tensor_array_write(
     "handle: resource, index: int32, flow_in: float32 -> value: dtype",
     shape=shape_rules.unknown,
     stateful=True,
+    view=True,
 )
 def tensor_array_read(ctx: Any, handle: Any, index: Any, flow_in: Any, *, dtype: DType) -> Any:
     """One element."""

@@ -109,6 +109,7 @@ def tensor_list_reserve(element_shape: Any, num_elements: Any, *, element_dtype:
     "TensorListPushBack",
     "input_handle: variant, tensor: element_dtype -> output_handle: variant",
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_push_back(input_handle: Any, tensor: Any) -> Any:
     """The list with `tensor` at its end."""
@@ -119,6 +120,7 @@ def tensor_list_push_back(input_handle: Any, tensor: Any) -> Any:
     "TensorListPopBack",
     "input_handle: variant, element_shape: int32 -> output_handle: variant, tensor: element_dtype",
     shape=lambda c: ((), _static_element_shape(c, 1)),
+    view=True,
 )
 def tensor_list_pop_back(
     input_handle: Any, element_shape: Any, *, element_dtype: DType
@@ -136,6 +138,7 @@ def tensor_list_pop_back(
     "input_handle: variant, index: int32, element_shape: Tshape -> item: element_dtype",
     types={"Tshape": TypeAttr(_SHAPE_TYPES, dtypes.int32)},
     shape=lambda c: (_static_element_shape(c, 2),),
+    view=True,
 )
 def tensor_list_get_item(
     input_handle: Any, index: Any, element_shape: Any, *, element_dtype: DType
@@ -151,6 +154,7 @@ def tensor_list_get_item(
     "TensorListSetItem",
     "input_handle: variant, index: int32, item: element_dtype -> output_handle: variant",
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_set_item(
     input_handle: Any,
@@ -202,6 +206,7 @@ def tensor_list_element_shape(input_handle: Any, *, shape_type: DType) -> Any:
     "TensorListResize",
     "input_handle: variant, size: int32 -> output_handle: variant",
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_resize(input_handle: Any, size: Any) -> Any:
     """The list cut or lengthened to `size` elements."""
@@ -280,6 +285,7 @@ def _check_alike(source: TensorList, items: list[Any], asked: ShapeTuple) -> Non
     "tensor: element_dtype, element_shape: shape_type -> output_handle: variant",
     types=_SHAPE,
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_from_tensor(tensor: Any, element_shape: Any, *, element_dtype: DType) -> Any:
     """The slices of a tensor along its first dimension, as a list."""
@@ -317,6 +323,7 @@ def _gathered_shape(c: Any) -> ShapeTuple:
     "output_handle: variant",
     types=_SHAPE,
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_scatter(
     tensor: Any, indices: Any, element_shape: Any, num_elements: Any, *, element_dtype: DType
@@ -333,6 +340,7 @@ def tensor_list_scatter(
     "TensorListScatterIntoExistingList",
     "input_handle: variant, tensor: element_dtype, indices: int32 -> output_handle: variant",
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_scatter_into(input_handle: Any, tensor: Any, indices: Any) -> Any:
     """The list with the slices of a tensor at `indices`."""
@@ -378,6 +386,7 @@ def _concatenated_shape(c: Any) -> ShapeTuple:
     "tensor: element_dtype, element_shape: shape_type, lengths: int64 -> output_handle: variant",
     types=_SHAPE,
     shape=shape_rules.scalar,
+    view=True,
 )
 def tensor_list_split(
     tensor: Any, element_shape: Any, lengths: Any, *, element_dtype: DType
