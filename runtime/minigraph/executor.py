@@ -224,5 +224,5 @@ def _at(error: errors.OpError, op: Operation) -> errors.OpError:
     return errors.attach_node(error, op)
 
 
-def _cause(error: Exception) -> Exception | None:
-    return None if isinstance(error, errors.OpError) else error
+def _cause(error: Exception) -> BaseException | None:
+    return error.__cause__ if isinstance(error, errors.OpError) else error

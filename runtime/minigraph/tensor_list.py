@@ -84,6 +84,8 @@ class TensorList:
 
     def popped(self) -> TensorList:
         """The list without its last element."""
+        if self._grown_by == "set":
+            self._grown_by = ""  # the Python list has a second reader: who sets, copies
         return self._like(self._shared(), self._length - 1, "")
 
     def resized(self, size: int) -> TensorList:
