@@ -1,5 +1,7 @@
 """nbgrader on this project: every nbgrader command works from this folder without flags."""
 
+from coursegrader.judge.configure import configure
+
 c = get_config()  # noqa: F821  # traitlets defines it
 
 c.CourseDirectory.course_id = "graph-sessions"
@@ -17,3 +19,7 @@ c.GenerateAssignment.force = True
 # The set-up cell of an assignment is restored before grading, but a student may edit it: its import
 # line decides whether the notebook runs on minigraph or on TensorFlow.
 c.LockCells.lock_readonly_cells = False
+
+# Submissions run in a sandbox and are judged in another. The messages of this course's hidden tests
+# are written for students.
+configure(c, show_hidden_messages=True)

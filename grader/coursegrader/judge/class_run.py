@@ -46,7 +46,7 @@ class GradebookWriter:
             stderr=subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
-            env={**os.environ, "PATH": _path_with_programs()},
+            env={**os.environ, "PATH": path_with_programs()},
         )
         self._is_ready = False
 
@@ -63,6 +63,7 @@ class GradebookWriter:
         message: dict[str, Any] = {
             "student": graded.result.student,
             "timestamp": _timestamp(folder),
+            "handed_in": folder.lstat().st_mtime,
             "notebooks": graded.notebooks,
             "files": [[str(path), str(path.relative_to(folder))] for path in graded.files],
         }
@@ -104,7 +105,7 @@ def grade_class(
     layout: Layout,
     name: str,
     *,
-    isolation: Isolation = "bubblewrap",
+    isolation: Isolation | None = None,
     limits: Limits | None = None,
     students: Sequence[str] | None = None,
     on_result: Callable[[SubmissionResult], None] | None = None,
@@ -114,7 +115,7 @@ def grade_class(
     Args:
         layout: the course.
         name: the assignment.
-        isolation: "bubblewrap", or "process" where that is accepted.
+        isolation: "bubblewrap" or "process"; what the course says if None.
         limits: what each submission may use.
         students: whom to grade; everyone who handed in if None.
         on_result: called with each result as it comes.
@@ -131,6 +132,7 @@ def grade_class(
         if students is None or student in students
     ]
     results = []
+    isolation = isolation or layout.isolation
     with GradebookWriter(layout, name) as writer, Sandboxes(isolation) as sandboxes:
         supervisor = Supervisor(sandboxes, limits, show_hidden=layout.show_hidden)
         for student, folder in wanted:
@@ -160,7 +162,7 @@ def grade_safely(
         return Graded(SubmissionResult(student, Status.FAILED, questions, reason), {})
 
 
-def _path_with_programs() -> str:
+def path_with_programs() -> str:
     """The search path with the environment's programs first: nbgrader looks for alembic there."""
     return os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
 

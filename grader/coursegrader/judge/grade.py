@@ -51,7 +51,7 @@ def grade_submission(
     """
     found = look_into(folder, assignment)
     graded = [
-        _grade_notebook(source, found, assignment, supervisor) for source in assignment.notebooks
+        grade_notebook(source, found, assignment, supervisor) for source in assignment.notebooks
     ]
     several = len(graded) > 1
     questions = {
@@ -73,7 +73,9 @@ def grade_submission(
 
 
 @dataclass(frozen=True)
-class _GradedNotebook:
+class GradedNotebook:
+    """One graded notebook: points, content, and what was odd about it."""
+
     name: str
     questions: dict[str, QuestionResult]
     content: dict[str, Any]
@@ -82,9 +84,9 @@ class _GradedNotebook:
     anomalies: tuple[str, ...] = ()
 
 
-def _grade_notebook(
+def grade_notebook(
     source: Notebook, folder: Folder, assignment: Assignment, supervisor: Supervisor
-) -> _GradedNotebook:
+) -> GradedNotebook:
     """Grade one notebook of an assignment; a missing or unreadable one is zero points."""
     reason = folder.reasons.get(source.name, "")
     failed = source.name not in folder.notebooks
@@ -103,13 +105,13 @@ def _grade_notebook(
             for cell in _with_points(source)
         }
         content = graded_notebook(assignment, source, restored, [], questions, reason)
-        return _GradedNotebook(source.name, questions, content, True, reason)
+        return GradedNotebook(source.name, questions, content, True, reason)
     files = {**folder.data(), **assignment.files}
     questions, outcomes = score_cells(source, restored, supervisor, files)
     notes = " ".join([reason, *submission.notes]).strip()
     content = graded_notebook(assignment, source, restored, outcomes, questions, notes)
     anomalies = (*submission.notes, *restored.anomalies, *_incidents(restored, outcomes))
-    return _GradedNotebook(source.name, questions, content, False, notes, anomalies)
+    return GradedNotebook(source.name, questions, content, False, notes, anomalies)
 
 
 def score_cells(

@@ -7,13 +7,14 @@ object, or `{"error": sentence}`. It is a process of its own because importing n
 than grading a submission, and because nbgrader changes the working directory.
 """
 
-import contextlib
 import json
 import os
+import secrets
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +65,7 @@ class Writer:
             timestamp = _timestamp(graded["timestamp"])
             extra = {"timestamp": timestamp} if timestamp is not None else {}
             gradebook.update_or_create_submission(self._assignment, student, **extra)
-            notebooks = {
-                name: self._complete(gradebook, name, _as_node(content))
-                for name, content in graded["notebooks"].items()
-            }
+            notebooks = {name: _as_node(content) for name, content in graded["notebooks"].items()}
             _replace_folder(folder, graded, notebooks)
             for name, notebook in notebooks.items():
                 self._save_grades(gradebook, name, student, notebook)
@@ -88,16 +86,6 @@ class Writer:
             if step is SaveCells:
                 break
         exporter.from_filename(str(path), resources=self._resources(path.stem, "."))
-
-    def _complete(self, gradebook: Gradebook, name: str, notebook: Any) -> Any:
-        """Give cells the checksums of the gradebook, by which an untouched answer is known."""
-        for cell in notebook.cells:
-            if "nbgrader" in cell.metadata:
-                grade_id = cell.metadata.nbgrader["grade_id"]
-                with contextlib.suppress(MissingEntry):
-                    source = gradebook.find_source_cell(grade_id, name, self._assignment)
-                    cell.metadata.nbgrader["checksum"] = source.checksum
-        return notebook
 
     def _save_grades(self, gradebook: Gradebook, name: str, student: str, notebook: Any) -> None:
         """Save scores and comments, as nbgrader does, in one transaction."""
@@ -164,6 +152,21 @@ def _timestamp(text: str) -> Any:
         return None
 
 
+def supply_release_files(folder: Path, handed_in: float) -> None:
+    """Add what nbgrader's release of feedback needs where no collector has written it.
+
+    Args:
+        folder: a graded folder, with the files of the submission.
+        handed_in: when the submission was placed, in seconds since 1970.
+    """
+    timestamp, secret = folder / "timestamp.txt", folder / "submission_secret.txt"
+    if not timestamp.is_file() or _timestamp(timestamp.read_text(errors="replace")) is None:
+        when = datetime.fromtimestamp(handed_in, UTC)
+        timestamp.write_text(when.strftime("%Y-%m-%d %H:%M:%S.%f %Z"))
+    if not secret.is_file():
+        secret.write_text(secrets.token_hex(32))
+
+
 def _replace_folder(folder: Path, graded: dict[str, Any], notebooks: dict[str, Any]) -> None:
     """Write a student's autograded folder next to its place, then move it there."""
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -172,6 +175,7 @@ def _replace_folder(folder: Path, graded: dict[str, Any], notebooks: dict[str, A
         for source, relative in graded["files"]:
             (staged / relative).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, staged / relative, follow_symlinks=False)
+        supply_release_files(staged, graded["handed_in"])
         for name, notebook in notebooks.items():
             text = nbformat.writes(notebook)  # type: ignore[no-untyped-call]
             (staged / f"{name}.ipynb").write_text(text, encoding="utf-8")

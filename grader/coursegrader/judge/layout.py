@@ -9,6 +9,7 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from coursegrader.regions import CODE_STUB, TEXT_STUB
+from coursegrader.sandbox.launcher import Isolation
 
 CONFIG = "nbgrader_config.py"
 
@@ -31,6 +32,7 @@ class Layout:
         code_stub: what a handout has in place of a solution in code.
         text_stub: the same for text.
         show_hidden: whether messages of hidden tests are written for students.
+        isolation: "bubblewrap", or "process" where the course accepts that.
     """
 
     root: Path
@@ -42,6 +44,7 @@ class Layout:
     code_stub: str = CODE_STUB
     text_stub: str = TEXT_STUB
     show_hidden: bool = False
+    isolation: Isolation = "bubblewrap"
 
     def submissions(self, assignment: str) -> list[tuple[str, Path]]:
         """Each student's id and folder for an assignment, in order."""
@@ -96,6 +99,7 @@ def find_layout(root: Path) -> Layout:
         code_stub=stubs.get("python", CODE_STUB) if isinstance(stubs, dict) else str(stubs),
         text_stub=str(config.ClearSolutions.get("text_stub", TEXT_STUB)),
         show_hidden=bool(config.CourseGrader.get("show_hidden_messages", False)),
+        isolation=_isolation(config.CourseGrader.get("isolation", "bubblewrap")),
     )
 
 
@@ -113,6 +117,12 @@ def read_config(root: Path) -> Config:
     except Exception as error:  # the file is a program of the instructor's
         raise LayoutError(f"{path} cannot be read: {type(error).__name__}: {error}") from None
     return config
+
+
+def _isolation(value: Any) -> Isolation:
+    if value not in ("bubblewrap", "process"):
+        raise LayoutError('c.CourseGrader.isolation is "bubblewrap" or "process".')
+    return "process" if value == "process" else "bubblewrap"
 
 
 def _text(settings: Any, name: str, default: str) -> str:

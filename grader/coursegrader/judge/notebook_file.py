@@ -4,13 +4,14 @@ Its outputs are sanitised, its hidden tests are cut out, and its test cells carr
 nbgrader reads the very score that the judge gave.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from coursegrader.judge import sanitise
 from coursegrader.judge.assignment import Assignment
 from coursegrader.judge.outputs import Output
-from coursegrader.judge.restore import Restored, RestoredCell
+from coursegrader.judge.restore import Restored, RestoredCell, released
 from coursegrader.judge.results import QuestionResult
 from coursegrader.judge.supervisor import CellOutcome
 from coursegrader.judge.verdicts import Verdict
@@ -51,7 +52,7 @@ def graded_notebook(
     remaining = list(outcomes)
     count = 0
     for number, cell in enumerate(restored.cells):
-        built = _cell(cell, metadata.get(cell.grade_id), number)
+        built = _cell(cell, metadata.get(cell.grade_id), number, assignment)
         if cell.kind == "code":
             outcome = remaining.pop(0) if remaining else None
             count += outcome is not None
@@ -77,7 +78,9 @@ def _note(text: str) -> dict[str, Any]:
     }
 
 
-def _cell(cell: RestoredCell, original: dict[str, Any] | None, number: int) -> dict[str, Any]:
+def _cell(
+    cell: RestoredCell, original: dict[str, Any] | None, number: int, assignment: Assignment
+) -> dict[str, Any]:
     """A cell without outputs; metadata is the instructor's or none."""
     built: dict[str, Any] = {
         "cell_type": cell.kind,
@@ -94,10 +97,25 @@ def _cell(cell: RestoredCell, original: dict[str, Any] | None, number: int) -> d
         built["source"] = (
             shown if len(shown) <= LONGEST_SOURCE else f"{shown[:LONGEST_SOURCE]}\n{CUT}"
         )
-    if original is not None:
+    if original is not None and cell.original is not None:
+        instructors = cell.original
+        stubs = assignment.code_stub, assignment.text_stub
+        handout = released(instructors, *stubs) if instructors.solution else instructors.source
         built["id"] = original.get("id", built["id"])
-        built["metadata"] = {"nbgrader": dict(original["metadata"]["nbgrader"])}
+        claims = dict(original["metadata"]["nbgrader"])
+        claims["checksum"] = checksum(cell.kind, handout, claims)
+        built["metadata"] = {"nbgrader": claims}
     return built
+
+
+def checksum(kind: str, source: str, claims: Mapping[str, Any]) -> str:
+    """Nbgrader's checksum of a cell: an answer that still has that of its handout is untouched."""
+    is_grade, is_solution = claims.get("grade", False), claims.get("solution", False)
+    is_locked = False if is_solution else True if is_grade else claims.get("locked", False)
+    parts = [source, kind, str(is_grade), str(is_solution), str(is_locked), claims["grade_id"]]
+    if is_grade:
+        parts.append(str(float(claims["points"])))
+    return hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
 
 
 def _without_hidden(source: str) -> str:

@@ -3,7 +3,7 @@
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -124,6 +124,11 @@ def _timestamp(folder: Path) -> None:
     os.mkfifo(folder / "timestamp.txt")
 
 
+def _odd_timestamp(folder: Path) -> None:
+    _write(folder, notebook(RIGHT, RIGHT_G))
+    (folder / "timestamp.txt").write_text("the 31st of February")
+
+
 def made() -> list[Attack]:
     """The attacks that git cannot hold, and others that are easier to make."""
     right, other = notebook(RIGHT, RIGHT_G), '{"cells": []}'
@@ -143,6 +148,7 @@ def made() -> list[Attack]:
         Attack("m12_timestamp_is_fifo", "dos", _timestamp),
         Attack("m13_missing_attachment", "inject", lambda d: _write(d, _with_text(right))),
         Attack("m14_huge", "broken", lambda d: (d / "atk.ipynb").write_bytes(b" " * (30 << 20))),
+        Attack("m16_odd_timestamp", "dos", _odd_timestamp),
         Attack("m15_find_notebooks", "leak", lambda d: _write(d, notebook(leaky, RIGHT_G))),
     ]
 
@@ -164,12 +170,14 @@ def students() -> list[Attack]:
     return [*stored(), *made(), *honest]
 
 
-def make(root: Path) -> None:
-    """Write the course with all submissions."""
+def make(root: Path, only: Collection[str] | None = None) -> None:
+    """Write the course with all submissions, or those of some students."""
     (root / "source" / "atk").mkdir(parents=True)
     (root / "nbgrader_config.py").write_text(CONFIG)
     shutil.copy(HERE / "source.ipynb", root / "source" / "atk" / "atk.ipynb")
     for attack in students():
+        if only is not None and attack.name not in only:
+            continue
         folder = root / "submitted" / attack.name / "atk"
         folder.mkdir(parents=True)
         attack.place(folder)
