@@ -31,8 +31,12 @@ def _maker(kind: type[QueueResource]) -> Any:
         def make(name: str) -> QueueResource:
             attrs = node.attrs
             types, reserve = attrs["component_types"], attrs.get("min_after_dequeue", 0)
-            queue = kind(name, types, attrs["shapes"], attrs["capacity"], reserve)
+            capacity = attrs["capacity"]
+            queue = kind(name, types, attrs["shapes"], capacity, reserve)
             if isinstance(queue, ShuffleQueue):
+                if 0 <= capacity <= reserve:
+                    text = f"min_after_dequeue {reserve} must be < capacity {capacity}"
+                    raise errors.InvalidArgumentError(None, None, text)
                 queue.seed((attrs["seed"], attrs["seed2"]))
             return queue
 
@@ -42,7 +46,7 @@ def _maker(kind: type[QueueResource]) -> Any:
 
 
 _TYPES = Attr("component_types", "list(type)", minimum=1)
-_SHAPES = Attr("shapes", "list(shape)", [], minimum=0)
+_SHAPES = Attr("shapes", "list(shape)", [])
 _COMMON = {"capacity": -1, "container": "", "shared_name": ""}
 _SEEDS = {"min_after_dequeue": 0, "seed": 0, "seed2": 0}
 
@@ -114,61 +118,33 @@ def _unknown_components(c: Any) -> Any:
     return [None] * len(c.attrs["component_types"])
 
 
-def _use(name: str, signature: str, kernel: Any, shape: Any, **declaration: Any) -> OpBuilder:
-    definition = OpDef(name, signature, kernel, shape=shape, stateful=True, **declaration)
+def _use(name: str, signature: str, kernel: Any, shape: Any, lists: str = "") -> OpBuilder:
+    """An op on a queue; with `lists`, the attribute of its component types, one that may wait."""
+    waits: dict[str, Any] = {"attrs": {"timeout_ms": -1}, "blocking": "wait", "minimum": {lists: 1}}
+    signature = f"handle: resource{signature}"
+    definition = OpDef(
+        name, signature, kernel, shape=shape, stateful=True, **(waits if lists else {})
+    )
     return OpBuilder(register(definition))
 
 
-_WAITS: dict[str, Any] = {"attrs": {"timeout_ms": -1}, "blocking": "wait"}
-_IN = "handle: resource, components: list(Tcomponents) ->"
-_OUT = "-> components: list(component_types)"
-_enqueue = _use(
-    "QueueEnqueueV2",
-    _IN,
-    _enqueue_kernel,
-    shape_rules.no_outputs,
-    minimum={"Tcomponents": 1},
-    **_WAITS,
-)
-_enqueue_many = _use(
-    "QueueEnqueueManyV2",
-    _IN,
-    _enqueue_many_kernel,
-    shape_rules.no_outputs,
-    minimum={"Tcomponents": 1},
-    **_WAITS,
-)
-_dequeue = _use(
-    "QueueDequeueV2",
-    f"handle: resource {_OUT}",
-    _dequeue_kernel,
-    _unknown_components,
-    minimum={"component_types": 1},
-    **_WAITS,
-)
+_IN, _IN_TYPES = ", components: list(Tcomponents) ->", "Tcomponents"
+_OUT, _OUT_TYPES = " -> components: list(component_types)", "component_types"
+_NONE, _SCALAR = shape_rules.no_outputs, shape_rules.scalar
+_enqueue = _use("QueueEnqueueV2", _IN, _enqueue_kernel, _NONE, _IN_TYPES)
+_enqueue_many = _use("QueueEnqueueManyV2", _IN, _enqueue_many_kernel, _NONE, _IN_TYPES)
+_dequeue = _use("QueueDequeueV2", _OUT, _dequeue_kernel, _unknown_components, _OUT_TYPES)
 _dequeue_many, _dequeue_up_to = (
-    _use(
-        name,
-        f"handle: resource, n: int32 {_OUT}",
-        _dequeue_many_kernel,
-        _unknown_components,
-        minimum={"component_types": 1},
-        **_WAITS,
-    )
+    _use(name, f", n: int32{_OUT}", _dequeue_many_kernel, _unknown_components, _OUT_TYPES)
     for name in ("QueueDequeueManyV2", "QueueDequeueUpToV2")
 )
-_close = _use("QueueCloseV2", "handle: resource ->", _close_kernel, shape_rules.no_outputs)
-_size = _use(
-    "QueueSizeV2",
-    "handle: resource -> size: int32",
-    lambda ctx, handle: np.int32(len(handle)),
-    shape_rules.scalar,
-)
+_close = _use("QueueCloseV2", " ->", _close_kernel, _NONE)
+_size = _use("QueueSizeV2", " -> size: int32", lambda ctx, handle: np.int32(len(handle)), _SCALAR)
 _is_closed = _use(
     "QueueIsClosedV2",
-    "handle: resource -> is_closed: bool",
+    " -> is_closed: bool",
     lambda ctx, handle: np.bool_(handle.closed),
-    shape_rules.scalar,
+    _SCALAR,
 )
 
 
@@ -178,7 +154,13 @@ class QueueBase:
     Raises ValueError where shapes or names are not as many as dtypes.
     """
 
-    def __init__(self, types: Any, element_shapes: Any, names: Any, queue_ref: Any) -> None:
+    def _make(
+        self, op: OpBuilder, types: Any, element_shapes: Any, names: Any, shared: Any, **attrs: Any
+    ) -> None:
+        names = _name_list(names, types)
+        queue_ref = op(
+            component_types=types, shapes=element_shapes or [], shared_name=shared or "", **attrs
+        )
         if element_shapes is not None and len(element_shapes) != len(types):
             raise ValueError(
                 "Queue shapes must have the same length as dtypes, received len(shapes)="
@@ -331,14 +313,7 @@ class FIFOQueue(QueueBase):
         name: str = "fifo_queue",
     ) -> None:
         types, known = _type_list(dtypes), _shape_list(shapes)
-        handle = _fifo_queue(
-            component_types=types,
-            shapes=known or [],
-            capacity=capacity,
-            shared_name=shared_name or "",
-            name=name,
-        )
-        super().__init__(types, known, _name_list(names, types), handle)
+        self._make(_fifo_queue, types, known, names, shared_name, capacity=capacity, name=name)
 
 
 class PaddingFIFOQueue(QueueBase):
@@ -354,20 +329,12 @@ class PaddingFIFOQueue(QueueBase):
         name: str = "padding_fifo_queue",
     ) -> None:
         types, known = _type_list(dtypes), _shape_list(shapes, partial=True)
-        names = _name_list(names, types)
         if known is not None and len(known) != len(types):
             raise ValueError(
                 "Shapes must be provided for all components, but received "
                 f"{len(types)} dtypes and {len(known)} shapes."
             )
-        handle = _padding_queue(
-            component_types=types,
-            shapes=known or [],
-            capacity=capacity,
-            shared_name=shared_name or "",
-            name=name,
-        )
-        super().__init__(types, known, names, handle)
+        self._make(_padding_queue, types, known, names, shared_name, capacity=capacity, name=name)
 
 
 class RandomShuffleQueue(QueueBase):
@@ -386,14 +353,15 @@ class RandomShuffleQueue(QueueBase):
     ) -> None:
         types, known = _type_list(dtypes), _shape_list(shapes)
         graph_seed, op_seed = get_seed(seed)
-        handle = _shuffle_queue(
-            component_types=types,
-            shapes=known or [],
+        self._make(
+            _shuffle_queue,
+            types,
+            known,
+            names,
+            shared_name,
             capacity=capacity,
             min_after_dequeue=min_after_dequeue,
             seed=graph_seed or 0,
             seed2=op_seed or 0,
-            shared_name=shared_name or "",
             name=name,
         )
-        super().__init__(types, known, _name_list(names, types), handle)
