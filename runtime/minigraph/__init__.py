@@ -17,4 +17,6 @@ from minigraph.draw import draw as draw
 def __getattr__(name: str) -> Any:
     if name == "compat":
         return importlib.import_module("minigraph.compat")
+    if name in ("gpu_memory", "simulate_gpu"):
+        return getattr(importlib.import_module("minigraph.devices"), name)
     raise AttributeError(f"module 'minigraph' has no attribute {name!r}")

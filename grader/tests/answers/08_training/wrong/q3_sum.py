@@ -1,0 +1,16 @@
+# question: training_q3
+# loses: 20
+# message: the first loss is 35.0
+# Adds the squares up instead of taking their mean.
+def fit_line(xs, ys, rate, steps):
+    with tf.Graph().as_default(), tf.Session() as session:
+        x = tf.placeholder(tf.float32, shape=[None])
+        y = tf.placeholder(tf.float32, shape=[None])
+        weight, bias = tf.Variable(0.0), tf.Variable(0.0)
+        loss = tf.reduce_sum(tf.square(y - (weight * x + bias)))
+        train_op = tf.train.GradientDescentOptimizer(rate).minimize(loss)
+        session.run(tf.global_variables_initializer())
+        losses = []
+        for _ in range(steps):
+            losses.append(session.run([train_op, loss], {x: xs, y: ys})[1])
+        return (*session.run([weight, bias]), losses)
