@@ -36,6 +36,9 @@ ENVIRONMENT = {
 }
 
 
+STAGE = "/private"  # where a sandboxed process prepares its own /home and /tmp
+
+
 class SandboxUnavailable(RuntimeError):
     """There is no way to isolate student code on this machine; the message is one sentence."""
 
@@ -56,11 +59,16 @@ def find() -> str:
     return path
 
 
-def command(program: Sequence[str], *, extra: Sequence[str] = ()) -> list[str]:
-    """The command that runs `program` sandboxed; `extra` are further bubblewrap options."""
+def command(
+    program: Sequence[str], *, extra: Sequence[str] = (), scratch: Sequence[str] = ()
+) -> list[str]:
+    """The command that runs `program` sandboxed.
+
+    extra: further bubblewrap options. scratch: options before each private folder, its size.
+    """
     bwrap = find()
     readable = readable_paths()
-    inner = [bwrap, *_options(readable), *extra, "--", *program]
+    inner = [bwrap, *_options(readable, scratch), *extra, "--", *program]
     if os.getuid() != 0:
         return inner
     return [*_as_ordinary_user(bwrap, readable), *inner]
@@ -89,7 +97,7 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
     return kept
 
 
-def _options(readable: Sequence[Path]) -> list[str]:
+def _options(readable: Sequence[Path], scratch: Sequence[str]) -> list[str]:
     options = ["--unshare-all", "--die-with-parent", "--new-session", "--as-pid-1", "--clearenv"]
     for name, value in ENVIRONMENT.items():
         options += ["--setenv", name, value]
@@ -101,9 +109,11 @@ def _options(readable: Sequence[Path]) -> list[str]:
             options += ["--ro-bind", folder, folder]
     for file in _SYSTEM_FILES:
         options += ["--ro-bind-try", file, file]
+    # The environment may lie in /home or /tmp: it is shown inside the private ones.
+    options += ["--proc", "/proc", "--dev", "/dev", "--dir", STAGE]
+    options += [*scratch, "--tmpfs", "/home", *scratch, "--tmpfs", "/tmp"]
     for path in readable:
         options += ["--ro-bind", str(path), str(path)]
-    options += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/home", "--tmpfs", "/tmp"]
     return [*options, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
 
 

@@ -8,6 +8,8 @@ nothing of one submission is seen by, or left for, the next.
 import ctypes
 import os
 
+from coursegrader.sandbox.bubblewrap import STAGE
+
 _CLONE_NEWNS = 0x00020000
 _CLONE_NEWIPC = 0x08000000
 _CLONE_NEWUSER = 0x10000000
@@ -39,15 +41,27 @@ def enter_private_files(scratch_mb: int) -> None:
     _check(_libc().unshare(_CLONE_NEWNS), "unshare")
     _mount(None, "/", None, _MS_REC | _MS_PRIVATE)
     size = f"size={scratch_mb}m,nr_inodes=20000,mode=0755"
-    _mount("tmpfs", "/home", "tmpfs", _MS_NOSUID | _MS_NODEV, size)
-    os.makedirs(WORK)
-    for name, target in (("tmp", "/tmp"), ("shm", "/dev/shm")):
-        os.mkdir(f"/home/{name}")
-        os.chmod(f"/home/{name}", 0o1777)
-        _mount(f"/home/{name}", target, None, _MS_BIND)
+    shown = _mounts_below("/home/", "/tmp/")
+    _mount("tmpfs", STAGE, "tmpfs", _MS_NOSUID | _MS_NODEV, size)
+    os.makedirs(STAGE + WORK)
+    for name in ("tmp", "shm"):
+        os.mkdir(f"{STAGE}/{name}")
+        os.chmod(f"{STAGE}/{name}", 0o1777)
+    for folder in shown:
+        os.makedirs(STAGE + folder, exist_ok=True)
+        _mount(folder, STAGE + folder, None, _MS_BIND | _MS_REC)
+    for name, target in (("home", "/home"), ("tmp", "/tmp"), ("shm", "/dev/shm")):
+        _mount(f"{STAGE}/{name}", target, None, _MS_BIND | _MS_REC)
     _mount("proc", "/proc", "proc", _MS_NOSUID | _MS_NODEV | _MS_NOEXEC)
     _write("/proc/sys/user/max_user_namespaces", "0")
     _write("/proc/self/oom_score_adj", "1000")
+
+
+def _mounts_below(*folders: str) -> list[str]:
+    """The folders that are mounted inside these, such as a Python environment."""
+    with open("/proc/self/mountinfo") as file:
+        points = [line.split()[4].encode().decode("unicode_escape") for line in file]
+    return sorted(point for point in points if point.startswith(folders) and os.path.isdir(point))
 
 
 def drop_privileges() -> None:

@@ -85,13 +85,12 @@ class SandboxProvisioner(LocalProvisioner):
         _open_to_all(work)
         limits = json.dumps(self.limits.as_json())
         python = [inner[0], "-P", "-m", "coursegrader.sandbox.kernel", limits, *inner]
-        return bubblewrap.command(python, extra=self._options(work))
+        size = ("--size", str(self.limits.scratch_mb * MEGABYTE))
+        return bubblewrap.command(python, extra=self._options(work, size), scratch=size)
 
-    def _options(self, work: Path) -> list[str]:
-        size = str(self.limits.scratch_mb * MEGABYTE)
+    def _options(self, work: Path, size: tuple[str, str]) -> list[str]:
         return [
-            *("--size", size, "--tmpfs", "/home", "--size", size, "--tmpfs", "/tmp"),
-            *("--size", size, "--tmpfs", "/dev/shm", "--dir", HOME),
+            *(*size, "--tmpfs", "/dev/shm", "--dir", HOME),
             *("--bind", str(work), WORK, "--chdir", WORK),
             *("--bind", str(self._folder), str(self._folder)),
         ]
