@@ -15,6 +15,8 @@ from coursegrader.judge.side import Lost, Side
 from coursegrader.judge.verdicts import Verdict
 from coursegrader.sandbox.limits import Limits
 
+TOO_LONG = "needed more than"
+
 
 class LostCall(NamedTuple):
     """The call of a test cell that the student's process did not survive, counted from 1."""
@@ -90,7 +92,7 @@ class Conversation:
     def _judges_move(self) -> bool:
         """Take the judge's next frame; True if the cell is done."""
         started = time.monotonic()
-        late = f"needed more than {self._limits.cell_seconds:g} s to examine"
+        late = f"{TOO_LONG} {self._limits.cell_seconds:g} s to examine"
         frame = self._judge.receive(min(started + self._judge_seconds, self._deadline), late)
         self._judge_seconds -= time.monotonic() - started
         if frame.kind is Kind.DONE:

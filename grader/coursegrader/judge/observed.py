@@ -24,6 +24,7 @@ class Observed:
 
     def __init__(self) -> None:
         self._found: dict[str, None] = {}
+        self._uses_tensorflow = False
         self._watched: dict[str, Callable[..., None]] = {
             "socket.connect": self._connect,
             "socket.getaddrinfo": self._resolve,
@@ -47,6 +48,12 @@ class Observed:
             self._note("reached the limit on memory")
         elif isinstance(error, OSError) and error.errno in _LIMITS:
             self._note(f"reached {_LIMITS[error.errno]}")
+
+    def note_tensorflow(self, imported: bool) -> None:
+        """Note once that TensorFlow is used: tests that hand over graphs cannot work with it."""
+        if imported and not self._uses_tensorflow:
+            self._uses_tensorflow = True
+            self._note("imported TensorFlow, whose graphs the judge sees as minigraph's")
 
     def take(self) -> list[str]:
         """What was observed since the last call."""

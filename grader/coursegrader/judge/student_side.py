@@ -79,6 +79,7 @@ class StudentSide:
         _keep_reserve()
         error = result.error_before_exec or result.error_in_exec
         self._observed.failed(error)
+        self._observed.note_tensorflow(self._mirror.tensorflow.install_if_imported())
         return {"ok": error is None, "observed": self._observed.take()}
 
     def _refuse(self, why: str) -> Message:

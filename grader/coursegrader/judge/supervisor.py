@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from coursegrader.judge import judge_side, student_side
-from coursegrader.judge.conversation import LostCall
+from coursegrader.judge.conversation import TOO_LONG, LostCall
 from coursegrader.judge.namespace import Role
 from coursegrader.judge.outputs import Output
 from coursegrader.judge.plan import PlannedCell
@@ -189,7 +189,7 @@ class _Run:
         except Lost as loss:
             _log.warning("%s: the judge's process %s\n%s", cell.grade_id, loss, trial.judge_said())
             self._skipped.add(index)
-            verdict = Verdict(ok=False, reason=f"Your answer {loss}.", error="Timeout")
+            verdict = Verdict(ok=False, reason=_about_judge(str(loss)), error="NotExamined")
             self._outcomes.setdefault(index, CellOutcome(verdict=verdict, lost=str(loss)))
             return False
         lost = result.lost.reason if result.lost else ""
@@ -201,6 +201,13 @@ class _Run:
             self._lost_calls[index] = result.lost
             return False
         return True
+
+
+def _about_judge(loss: str) -> str:
+    """Why there is no verdict, for the student."""
+    if loss.startswith(TOO_LONG):
+        return f"Your answer {loss}."
+    return f"The grader {loss} when it examined your answer."
 
 
 def _not_reached(cell: PlannedCell) -> CellOutcome:

@@ -9,6 +9,7 @@ from coursegrader.judge.mirror.execution import Execution
 from coursegrader.judge.mirror.library import Library
 from coursegrader.judge.mirror.shared_graphs import SharedGraphs
 from coursegrader.judge.mirror.shared_sessions import Forward, SharedSessions, forward_runs
+from coursegrader.judge.mirror.tensorflow_side import TensorFlowSide
 from coursegrader.judge.values import CannotCross, Codec, fields
 from minigraph import context
 
@@ -30,6 +31,7 @@ class Mirror:
         self.graphs = SharedGraphs(side, codec, on_arrival)
         self.sessions = SharedSessions(side, codec, self.graphs, forward)
         self.library = Library(codec, self.graphs)
+        self.tensorflow = TensorFlowSide(codec, self.graphs)
         if forward is not None:
             forward_runs()
         self._switches = _switches()
@@ -47,7 +49,7 @@ class Mirror:
             "session": self._session_number(sessions.get_default()),
         }
         self._switches, self._outermost = switches, outermost
-        state["graphs"] = self.graphs.changes()
+        state["graphs"] = [*self.graphs.changes(), *self.tensorflow.changes()]
         state["sessions"] = self.sessions.changes()
         return {**message, "state": state}
 

@@ -54,6 +54,7 @@ class SharedGraphs:
         self._on_arrival = on_arrival
         self._shared: dict[str, _Shared] = {}
         self._numbers: dict[int, str] = {}
+        self._foreign: dict[int, str] = {}
         self._broken: dict[str, str] = {}
         self._given_up = ""
 
@@ -71,6 +72,14 @@ class SharedGraphs:
         if number is None:
             number = f"{self._side}{len(self._shared)}"
             self._add(number, graph)
+        return number
+
+    def number_of_foreign(self, graph: Any) -> str:
+        """The number of a graph of another library, of which only the other side has a copy."""
+        number = self._foreign.get(id(graph))
+        if number is None:
+            number = f"{self._side}9{len(self._foreign):04}"
+            self._foreign[id(graph)] = number
         return number
 
     def graph(self, number: Any) -> Graph:
