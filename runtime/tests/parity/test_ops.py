@@ -10,6 +10,7 @@ from . import compare, corpus, reference, samples
 from .encode import Outcome
 
 pytestmark = [
+    pytest.mark.timeout(1800),  # whoever comes first asks TensorFlow about everything
     pytest.mark.tensorflow,
     pytest.mark.skipif(not hasattr(os, "fork"), reason="the jobs run in forks"),
 ]

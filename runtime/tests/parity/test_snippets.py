@@ -9,6 +9,7 @@ import pytest
 from . import compare, corpus, open_list, reference
 
 pytestmark = [
+    pytest.mark.timeout(1800),  # whoever comes first asks TensorFlow about everything
     pytest.mark.tensorflow,
     pytest.mark.skipif(not hasattr(os, "fork"), reason="the jobs run in forks"),
 ]
