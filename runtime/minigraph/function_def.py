@@ -151,7 +151,8 @@ class _FunctionImporter(Importer):
         controls = [self._operations[text[1:]] for text in node.input if text.startswith("^")]
         check_inputs(op_def, attrs, inputs, node.name, summary)
         attrs.pop("_output_shapes", None)
-        op = self._graph.add_operation(op_def, tuple(inputs), attrs, node.name)
+        name = self._graph.unique_name(node.name)
+        op = self._graph.add_operation(op_def, tuple(inputs), attrs, name)
         op._control_inputs = tuple(controls)
         op._device = node.device
         return op
