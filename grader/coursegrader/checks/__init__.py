@@ -6,6 +6,7 @@ public attributes of graphs, operations, tensors and sessions only.
 """
 
 from coursegrader.checks.card import Card, card, note
+from coursegrader.checks.files import fetch
 from coursegrader.checks.graphs import (
     ancestors,
     depends_on,
@@ -45,6 +46,7 @@ __all__ = [
     "device",
     "digest",
     "does_not_grow",
+    "fetch",
     "follows_feed",
     "graph",
     "hint",

@@ -10,8 +10,9 @@ import socket
 import sys
 from typing import Any
 
+from coursegrader.checks import files
 from coursegrader.judge import known
-from coursegrader.judge.files import write_file
+from coursegrader.judge.files import put, write_file
 from coursegrader.judge.frames import Channel, Closed, Kind, ProtocolError
 from coursegrader.judge.handles import OPERATIONS, Handles
 from coursegrader.judge.hushing import hush_checks
@@ -66,6 +67,7 @@ class JudgeSide:
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
         self._sender.silent = lambda: self._cell is None or self._cell.in_hidden_lines()
         hush_checks(lambda: self._cell)
+        files._elsewhere = self._fetch
         self._shell: RecordingShell = make_shell()
         self._shell.recorder = self._sender  # type: ignore[assignment]
         sys.stdout = TextStream("stdout", self._sender, 1)
@@ -114,6 +116,15 @@ class JudgeSide:
         for statement in definitions(cell.not_reached):
             with contextlib.suppress(Exception):
                 exec(compile(ast.Module([statement], []), cell.file, "exec"), self._namespace)
+
+    def _fetch(self, path: str) -> str:
+        """Copy what the student's code has written at a path to the same path here."""
+        found = self._request({"op": "file", "args": [path]})
+        if not isinstance(found, dict):
+            raise ProtocolError("files are a dict")
+        for name, data in found.items():
+            put(name, data)
+        return path
 
     def _ask(self, operation: str, number: int, *args: Any, **kwargs: Any) -> Any:
         """Ask the student's process to do something with an object of its own."""

@@ -8,11 +8,10 @@ import gc
 import os
 import socket
 import sys
-from pathlib import Path
 from typing import Any
 
 from coursegrader.judge import known
-from coursegrader.judge.files import write_file
+from coursegrader.judge.files import take, write_file
 from coursegrader.judge.frames import Channel, Closed, Kind
 from coursegrader.judge.handles import OPERATIONS, Handles
 from coursegrader.judge.mirror.mirror import Mirror
@@ -110,7 +109,7 @@ class StudentSide:
         if operation == "name":
             return self._named(*arguments)
         if operation == "file":
-            return Path(*arguments).read_bytes()
+            return take(*arguments)
         keywords = {k: self._codec.decode(v) for k, v in question.get("kwargs", {}).items()}
         return OPERATIONS[operation](self._handles.lent(question["on"]), *arguments, **keywords)
 
