@@ -85,25 +85,43 @@ class QueueResource:
             self._cancel_enqueues = cancel_pending_enqueues
             self._condition.notify_all()
 
-    def check(self, element: Sequence[Any], handle_types: str) -> None:
-        """Raises InvalidArgumentError where an element has other types or shapes than declared."""
+    def check(self, element: Sequence[Any], handle_types: str, lead: tuple[int, ...] = ()) -> None:
+        """Raises InvalidArgumentError where an element has other types or shapes than declared.
+
+        lead: the size of the batch, where the components are those of several elements.
+        """
         if len(element) != len(self._types):
             expected = ", ".join(["resource", *(dtype.name for dtype in self._types)])
             raise errors.InvalidArgumentError(
                 None, None, f"Signature mismatch, have: {handle_types}-> expected: {expected}->"
             )
         for index, (value, shape) in enumerate(zip(element, self._shapes)):
-            if not shapes.compatible(np.shape(value), shape):
+            wanted = (*lead, *shape)
+            if not shapes.compatible(np.shape(value), wanted):
                 raise errors.InvalidArgumentError(
                     None,
                     None,
                     f"Shape mismatch in tuple component {index}. Expected "
-                    f"{shapes.format_shape(shape)}, got {shapes.format_shape(np.shape(value))}",
+                    f"{shapes.format_shape(wanted)}, got {shapes.format_shape(np.shape(value))}",
                 )
 
-    def batch(self, elements: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """The components of several elements, stacked."""
-        return [np.stack(component) for component in zip(*elements, strict=True)]
+    def dequeue_many(self, count: int, cancellation: Any, up_to: bool) -> list[Any]:
+        """As `dequeue`, the components stacked; InvalidArgumentError for a queue without shapes."""
+        if not self._shapes:
+            raise errors.InvalidArgumentError(
+                None,
+                None,
+                f"{self.kind}'s DequeueMany and DequeueUpTo require the components to have "
+                "specified shapes.",
+            )
+        elements = self.dequeue(count, cancellation, up_to)
+        if elements:
+            return [self._stack(component) for component in zip(*elements, strict=True)]
+        sizes = [(0, *(size or 0 for size in shape)) for shape in self._shapes]
+        return [np.zeros(s, t.as_numpy_dtype) for s, t in zip(sizes, self._types, strict=True)]
+
+    def _stack(self, values: Sequence[Any]) -> Any:
+        return np.stack(values)
 
     def _has_room(self) -> bool:
         return len(self._items) < self._capacity or self._cancel_enqueues
@@ -115,17 +133,17 @@ class QueueResource:
         return 0
 
     def _wait(self, ready: Callable[[], bool], cancellation: Any, what: str) -> None:
-        if ready():
+        if cancellation is None:
+            self._condition.wait_for(ready)
             return
-        token = None if cancellation is None else cancellation.register(self._wake)
+        token = cancellation.register(self._wake)
         try:
-            while not ready():
-                if cancellation is not None and cancellation.cancelled:
-                    raise errors.CancelledError(None, None, f"{what} operation was cancelled")
-                self._condition.wait()
+            # A cancelled run takes nothing, even where it is woken up after something came.
+            self._condition.wait_for(lambda: cancellation.cancelled or ready())
+            if cancellation.cancelled:
+                raise errors.CancelledError(None, None, f"{what} operation was cancelled")
         finally:
-            if token is not None:
-                cancellation.deregister(token)
+            cancellation.deregister(token)
 
     def _wake(self) -> None:
         with self._condition:
@@ -151,13 +169,9 @@ class PaddingQueue(QueueResource):
 
     kind = "PaddingFIFOQueue"
 
-    def batch(self, elements: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """The components of several elements, padded and stacked."""
-        result = []
-        for component in zip(*elements, strict=True):
-            size = np.max([np.shape(value) for value in component], axis=0).astype(int)
-            padded = np.zeros((len(component), *size), np.asarray(component[0]).dtype)
-            for row, value in zip(padded, component, strict=True):
-                row[tuple(np.s_[:length] for length in np.shape(value))] = value
-            result.append(padded)
-        return result
+    def _stack(self, values: Sequence[Any]) -> Any:
+        size = np.max([np.shape(value) for value in values], axis=0).astype(int)
+        padded = np.zeros((len(values), *size), np.asarray(values[0]).dtype)
+        for row, value in zip(padded, values, strict=True):
+            row[tuple(np.s_[:length] for length in np.shape(value))] = value
+        return padded

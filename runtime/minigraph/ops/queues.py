@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import convert, dtypes, errors, inference, shapes
+from minigraph import convert, dtypes, inference, shapes
 from minigraph.default_graph import name_scope
+from minigraph.dimension import Dimension
 from minigraph.opdef import Attr, Node, OpDef, register
 from minigraph.ops import shape_rules
+from minigraph.ops.refusal import refusal
 from minigraph.queue_resource import PaddingQueue, QueueResource, ShuffleQueue
 from minigraph.random_seed import get_seed
 from minigraph.registry import OpBuilder
@@ -35,8 +37,7 @@ def _maker(kind: type[QueueResource]) -> Any:
             queue = kind(name, types, attrs["shapes"], capacity, reserve)
             if isinstance(queue, ShuffleQueue):
                 if 0 <= capacity <= reserve:
-                    text = f"min_after_dequeue {reserve} must be < capacity {capacity}"
-                    raise errors.InvalidArgumentError(None, None, text)
+                    raise refusal(f"min_after_dequeue {reserve} must be < capacity {capacity}")
                 queue.seed((attrs["seed"], attrs["seed2"]))
             return queue
 
@@ -83,9 +84,15 @@ def _enqueue_kernel(ctx: Any, handle: Any, *components: Any, node: Node) -> Any:
 
 
 def _enqueue_many_kernel(ctx: Any, handle: Any, *components: Any, node: Node) -> Any:
-    elements = list(zip(*components, strict=True))
-    for element in elements:
-        handle.check(element, _signature(node))
+    count = len(components[0])
+    for index, component in enumerate(components):
+        if len(component) != count:
+            raise refusal(
+                "All input tensors must have the same size in the 0th dimension. Component "
+                f"{index} has {len(component)}, and should have {count}"
+            )
+    handle.check(components, _signature(node), (count,))
+    elements = zip(*components, strict=True)
     handle.enqueue([tuple(map(_kept, element)) for element in elements], ctx.cancellation)
     return ()
 
@@ -101,12 +108,8 @@ def _dequeue_kernel(ctx: Any, handle: Any) -> Any:
 def _dequeue_many_kernel(ctx: Any, handle: Any, n: Any, *, node: Node) -> Any:
     if n < 0:
         name = node.type.removeprefix("Queue").removesuffix("V2")
-        raise errors.InvalidArgumentError(None, None, f"{name}Op requested {int(n)} < 0 elements")
-    up_to = node.type == "QueueDequeueUpToV2"
-    elements = handle.dequeue(int(n), ctx.cancellation, up_to)
-    if elements:
-        return handle.batch(elements)
-    return [np.zeros((0,), dtype.as_numpy_dtype) for dtype in node.attrs["component_types"]]
+        raise refusal(f"{name}Op requested {int(n)} < 0 elements")
+    return handle.dequeue_many(int(n), ctx.cancellation, node.type == "QueueDequeueUpToV2")
 
 
 def _close_kernel(ctx: Any, handle: Any, *, cancel_pending_enqueues: bool = False) -> Any:
@@ -115,6 +118,10 @@ def _close_kernel(ctx: Any, handle: Any, *, cancel_pending_enqueues: bool = Fals
 
 
 def _unknown_components(c: Any) -> Any:
+    if c.op.type == "QueueDequeueManyV2":
+        n = c.constant(1)
+        if n is not None and n < 0:
+            raise ValueError(f"Input 'n' must be >= 0, but is {n}")
     return [None] * len(c.attrs["component_types"])
 
 
@@ -214,9 +221,10 @@ class QueueBase:
         """An operation that adds the slices of `vals` along their first axis."""
         with self._scope(vals, name, "EnqueueMany") as scope:
             tensors = self._tensors(vals)
-            batch = tensors[0].shape.with_rank_at_least(1).dims[0]
+            batch = Dimension(None)
             for tensor, shape in zip(tensors, self.shapes):
-                batch = batch.merge_with(tensor.shape.with_rank_at_least(1).dims[0])
+                size = shapes.dimension_at_index(tensor.shape.with_rank_at_least(1), 0)
+                batch = batch.merge_with(size)
                 tensor.shape[1:].assert_is_compatible_with(shape)
             return _enqueue_many(self.queue_ref, tensors, name=scope)
 

@@ -48,7 +48,6 @@ SAMPLES = {
     "QueueEnqueueManyV2": [
         sample(f"{_ONE}q.enqueue_many([x])", x=ramp(3, 2)),
         sample(f"{_ONE}q.enqueue_many([x])", x=ramp(3, 3)),
-        sample(f"{_ONE}q.enqueue_many([x])", x=1.0),
         sample(f"{_ONE}q.enqueue_many([x])", x=ramp(0, 2)),
     ],
     "QueueDequeueV2": [
