@@ -100,6 +100,8 @@ class Graph(GraphScopes):
                 raise ValueError(f"Duplicate node name in graph: '{name}'")
             inputs = self._adopt(inputs)
             op = Operation(self, op_def, name, inputs, attrs, self._next_id)
+            if self._control_stack:
+                op._control_inputs = tuple(self._control_inputs_of_new_op([t.op for t in inputs]))
             try:
                 if shapes is None:
                     shapes = inference.infer_shapes(op)
@@ -109,7 +111,7 @@ class Graph(GraphScopes):
                 raise
             self._add_outputs(op, shapes)
             if self._control_stack:
-                self._add_control_inputs_to(op)
+                self._note_control_inputs(op)
             if (
                 self._device_stack
                 or self._colocation_stack
@@ -129,10 +131,8 @@ class Graph(GraphScopes):
                 op.outputs.append(SymbolicTensor(op, index, dtype, shapes[index]))
                 index += 1
 
-    def _add_control_inputs_to(self, op: Operation) -> None:
-        controls = self._control_inputs_of_new_op([tensor.op for tensor in op.inputs])
-        op._control_inputs = tuple(controls)
-        for control in controls:
+    def _note_control_inputs(self, op: Operation) -> None:
+        for control in op._control_inputs:
             control._control_outputs.append(op)
         for block in self._control_stack:
             block.seen.add(op)

@@ -44,6 +44,8 @@ class ShapeContext:
 
     def constant_shape(self, index: int) -> ShapeTuple:
         """The value of an input that holds a shape: what is known of it."""
+        if self.shapes[index] == ():
+            raise ValueError("Shape must be rank 1 but is rank 0")
         shape = constant_as_shape(self.op.inputs[index])
         self._used_shapes = {**(self._used_shapes or {}), index: shape}
         return shape
@@ -78,8 +80,31 @@ def infer_shapes(op: Operation) -> Sequence[ShapeTuple]:
     asked = ShapeContext(op)
     try:
         return rule(asked)
+    except InvalidSize as refusal:
+        raise ValueError(str(refusal)) from None
     except ValueError as refusal:
+        # TensorFlow asks the rule without any values first: what needs none to fail prints none.
+        blind = _BlindContext(op)
+        try:
+            rule(blind)
+        except ValueError as first:
+            raise blind.error(str(first)) from None
         raise asked.error(str(refusal)) from None
+
+
+class InvalidSize(ValueError):
+    """A tensor that holds a shape has a size below -1; what is said of it names no operation."""
+
+
+class _BlindContext(ShapeContext):
+    def peek(self, index: int) -> Any:
+        return None
+
+    def constant_shape(self, index: int) -> ShapeTuple:
+        shape = self.shapes[index]
+        if shape == ():
+            raise ValueError("Shape must be rank 1 but is rank 0")
+        return None if shape is None or shape[0] is None else (None,) * shape[0]
 
 
 class _UnknownShapes:
@@ -142,7 +167,11 @@ def constant_as_shape(tensor: SymbolicTensor) -> ShapeTuple:
     """What is known of a tensor that holds a shape, -1 meaning unknown."""
     value = constant_value(tensor)
     if value is not None:
-        return tuple(None if size < 0 else int(size) for size in np.atleast_1d(value))
+        sizes = np.atleast_1d(value).tolist()
+        if sizes and min(sizes) < -1:
+            bad = next(size for size in sizes if size < -1)
+            raise InvalidSize(f"Invalid value in tensor used for shape: {bad}")
+        return tuple(None if size < 0 else size for size in sizes)
     partial = tensor.op.op_def.partial
     known = partial(tensor.op) if partial is not None else None
     if known is not None:

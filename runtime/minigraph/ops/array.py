@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import arrays, context, dtypes, errors, inference, shapes
+from minigraph import arrays, context, dtypes, inference, shapes
 from minigraph.convert import constant, convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import Node, Shape, TypeAttr
 from minigraph.ops import shape_rules
+from minigraph.ops.refusal import refusal
 from minigraph.registry import op
 from minigraph.tensor import Tensor
 
@@ -31,11 +32,9 @@ def no_op(name: str | None = None) -> Any:
 @op("Placeholder", "-> output: dtype", shape=shape_rules.from_attr("shape"))
 def _placeholder(*, dtype: DType, shape: Shape = None, node: Node) -> Any:
     known = f" and shape {shapes.format_shape(shape)}" if shape else ""
-    raise errors.InvalidArgumentError(
-        None,
-        None,
+    raise refusal(
         f"You must feed a value for placeholder tensor '{node.name}' with dtype "
-        f"{dtypes.c_name(dtype)}{known}",
+        f"{dtypes.c_name(dtype)}{known}"
     )
 
 
@@ -137,27 +136,6 @@ def _stop_gradient(input: Any) -> Any:
 def stop_gradient(input: Any, name: str | None = None) -> Any:
     """The value of `input` with no gradient through it (tf.stop_gradient)."""
     return _stop_gradient(input, name=name)
-
-
-def _prevented_gradient(op: Any, grad: Any) -> Any:
-    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}")
-
-
-@op(
-    "PreventGradient",
-    "input: T -> output: T",
-    shape=shape_rules.same,
-    grad=_prevented_gradient,
-    view=True,
-    forwards="always",
-)
-def _prevent_gradient(input: Any, *, message: str = "") -> Any:
-    return input
-
-
-def prevent_gradient(input: Any, message: str = "", name: str | None = None) -> Any:
-    """The value of `input`; asking for its gradient is a LookupError (tf.raw_ops)."""
-    return _prevent_gradient(input, message=message, name=name)
 
 
 # Shapes as tensors
@@ -266,11 +244,12 @@ def rank(input: Any, name: str | None = None) -> Any:
 
 
 def _fill_shape(c: Any) -> Any:
-    if c.shapes[0] is not None:
-        shape_rules.require_rank(c.shapes[0], 1)
-    if c.shapes[1] is not None:
-        shape_rules.require_rank(c.shapes[1], 0)
-    return (c.constant_shape(0),)
+    shape_rules.require_rank(c.shapes[0], 1)
+    shape_rules.require_rank(c.shapes[1], 0)
+    shape, sizes = c.constant_shape(0), c.peek(0)
+    if sizes is not None and (sizes < 0).any():
+        raise ValueError("Fill dimensions must be >= 0")
+    return (shape,)
 
 
 def _fill_gradient(op: Any, grad: Any) -> Any:
@@ -287,11 +266,13 @@ def _fill_gradient(op: Any, grad: Any) -> Any:
     grad=_fill_gradient,
 )
 def _fill(dims: Any, value: Any) -> Any:
-    if isinstance(value, bytes):
-        result = np.empty(tuple(dims), object)
-        result.fill(value)
-        return result
-    return np.full(tuple(dims), value, np.asarray(value).dtype)
+    if np.ndim(value):
+        raise refusal(
+            f"value must represent a scalar, got shape {shapes.format_shape(np.shape(value))}"
+        )
+    if np.min(dims, initial=0) < 0:
+        raise refusal(f"Dimension {dims[dims < 0][0]} must be >= 0")
+    return np.full(dims.tolist(), value, np.asarray(value).dtype)
 
 
 def fill(dims: Any, value: Any, name: str | None = None) -> Any:
@@ -355,24 +336,11 @@ def _zeros_like(x: Any) -> Any:
 
 
 _ONES_TYPES = tuple(
-    dtypes.as_dtype(name)
-    for name in [
-        "bfloat16",
-        "half",
-        "float",
-        "double",
-        "int8",
-        "uint8",
-        "int16",
-        "uint16",
-        "int32",
-        "uint32",
-        "int64",
-        "uint64",
-        "complex64",
-        "complex128",
-        "bool",
-    ]
+    map(
+        dtypes.as_dtype,
+        "bfloat16 half float double int8 uint8 int16 uint16 int32 uint32 int64 uint64 complex64 "
+        "complex128 bool".split(),
+    )
 )
 
 

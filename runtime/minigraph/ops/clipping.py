@@ -16,9 +16,9 @@ from minigraph.ops import (
     comparison,
     elementwise,
     nn,
+    packing,
     reductions,
     sequences,
-    shaping,
 )
 from minigraph.ops.naming import op_scope
 
@@ -94,7 +94,7 @@ def global_norm(t_list: Any, name: str | None = None) -> Any:
             if values is not None:
                 with graph.colocate_with(values):
                     halves.append(nn.l2_loss(values))
-        half = reductions.reduce_sum(shaping.stack(halves))
+        half = reductions.reduce_sum(packing.stack(halves))
         return elementwise.sqrt(half * constant(2.0, dtype=half.dtype), name="global_norm")
 
 

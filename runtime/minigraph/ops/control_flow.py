@@ -264,10 +264,10 @@ def _checked_pairs(pairs: Any, exclusive: bool, name: str) -> tuple[list[Any], l
 
 
 def _at_most_true(predicates: list[Any], most: int, message: str) -> Any:
-    from minigraph.ops import comparison, debug, reductions, shaping
+    from minigraph.ops import comparison, debug, packing, reductions
     from minigraph.ops.casting import cast
 
-    stacked = shaping.stack(predicates, name="preds_c")
+    stacked = packing.stack(predicates, name="preds_c")
     count = reductions.reduce_sum(cast(stacked, dtypes.int32), name="num_true_conds")
     condition = comparison.less_equal(count, convert.constant(most, name="n_true_conds"))
     names = ", ".join(getattr(predicate, "name", "?") for predicate in predicates)
@@ -277,9 +277,9 @@ def _at_most_true(predicates: list[Any], most: int, message: str) -> Any:
 
 def _last_action(others: list[Any], predicate: Any, action: Callable[[], Any]) -> Any:
     """The last function as the default: its predicate must be true and all others false."""
-    from minigraph.ops import debug, shaping
+    from minigraph.ops import debug, packing
 
-    stacked = shaping.stack([*others, predicate], name="preds_c")
+    stacked = packing.stack([*others, predicate], name="preds_c")
     message = (
         f"Implementation error: selected default action #{len(others)} was called, but some of "
         "other predicates are True: "

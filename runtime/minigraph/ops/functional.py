@@ -124,13 +124,13 @@ def _shape_of(kind: Any) -> Any:
 
 
 def _map_eagerly(fn: Callable[..., Any], elems: Structure, signature: Any) -> Any:
-    from minigraph.ops import shaping
+    from minigraph.ops import packing
 
-    flat = [shaping.unstack(elem) for elem in nest.flatten(elems)]
+    flat = [packing.unstack(elem) for elem in nest.flatten(elems)]
     results = [fn(nest.pack_sequence_as(elems, list(each))) for each in zip(*flat, strict=True)]
     columns = zip(*[nest.flatten(result) for result in results], strict=True)
     structure = elems if signature is None else signature
-    return nest.pack_sequence_as(structure, [shaping.stack(list(column)) for column in columns])
+    return nest.pack_sequence_as(structure, [packing.stack(list(column)) for column in columns])
 
 
 def scan(

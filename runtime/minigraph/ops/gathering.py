@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, dtypes, errors, inference, shapes
+from minigraph import context, dtypes, inference, shapes
 from minigraph.composite import IndexedSlices
 from minigraph.convert import convert_to_tensor
 from minigraph.opdef import TypeAttr
-from minigraph.ops import array, shape_rules, shaping, slicing
+from minigraph.ops import array, sequences, shape_rules, shaping, slicing
 from minigraph.ops.array import INDEX
+from minigraph.ops.refusal import refusal
 from minigraph.ops.type_lists import NUMBERS
 from minigraph.registry import op
 
@@ -26,49 +27,48 @@ def check_indices(indices: Any, limit: int, what: str = "indices") -> None:
     bad = (array_ < 0) | (array_ >= limit)
     if not bad.any():
         return
-    place = tuple(int(i) for i in np.argwhere(np.atleast_1d(bad))[0]) if array_.ndim else ()
-    text = f"[{','.join(map(str, place))}]" if array_.ndim else ""
-    raise errors.InvalidArgumentError(
-        None, None, f"{what}{text} = {int(array_[place])} is not in [0, {limit})"
-    )
+    place = tuple(np.argwhere(bad)[0].tolist())
+    text = f"[{','.join(map(str, place))}]" if place else ""
+    relation = "out of range" if what == "segment_ids" else "not in"
+    raise refusal(f"{what}{text} = {int(array_[place])} is {relation} [0, {limit})")
 
 
 def _gather_shape(c: Any) -> Any:
-    params, indices, axis = c.shapes[0], c.shapes[1], c.constant(2)
+    params, indices = c.shapes[:2]
     shape_rules.require_rank_at_least(params, 1)
-    batch = c.attrs["batch_dims"]
+    axis = c.constant(2)
+    if axis is not None:
+        shape_rules.require_rank_at_least(params, axis + 1 if axis >= 0 else -axis)
     if params is None or indices is None:
         return (None,)
     if axis is None:
         return ((None,) * (len(params) - 1 + len(indices)),)
-    place = int(axis) + (len(params) if axis < 0 else 0)
-    return ((*params[:place], *indices[batch:], *params[place + 1 :]),)
+    place = int(axis) % len(params)
+    return ((*params[:place], *indices, *params[place + 1 :]),)
 
 
 def _gather_gradient(op: Any, grad: Any) -> Any:
     params, indices, axis = op.inputs
     with context.get_default_graph().colocate_with(params):
         shape = array.shape(params)
-    axis_value = inference.constant_value(axis)
-    if axis_value is None or int(axis_value) != 0:
-        return _gather_axis_gradient(params, indices, int(axis_value), grad), None, None
+    if inference.constant_value(axis) != 0:
+        return _gather_axis_gradient(shape, indices, axis, grad), None, None
     rows = shaping.expand_dims(array.size(indices), 0)
     values_shape = shaping.concat([rows, slicing.slice_helper(shape, np.s_[1:])], 0)
     values = shaping.reshape(grad, values_shape)
     return IndexedSlices(values, shaping.reshape(indices, rows), shape), None, None
 
 
-def _gather_axis_gradient(params: Any, indices: Any, axis: int, grad: Any) -> Any:
-    """Moves the gathered axes to the front, sums equal indices, moves the axis back."""
-    rank, extra = len(params._shape), len(indices._shape)
-    axis %= rank
-    order = [*range(axis, axis + extra), *range(axis), *range(axis + extra, rank - 1 + extra)]
-    moved = shaping.transpose(grad, order)
-    rest = [params._shape[i] for i in range(rank) if i != axis]
-    flat = shaping.reshape(moved, [-1, *[-1 if s is None else s for s in rest]])
-    total = unsorted_segment_sum(flat, shaping.reshape(indices, [-1]), array.shape(params)[axis])
-    back = [*range(1, axis + 1), 0, *range(axis + 1, rank)]
-    return shaping.transpose(total, back)
+def _gather_axis_gradient(shape: Any, indices: Any, axis: Any, grad: Any) -> Any:
+    """Moves the gathered axis to the front, sums equal indices, moves the axis back."""
+    flat = shaping.reshape(indices, [-1])
+    outer, inner = shape[:axis], shape[axis:][1:]
+    place = array.size(outer)
+    values = shaping.reshape(grad, shaping.concat([outer, array.shape(flat), inner], 0))
+    front, back = sequences.range(0, place), sequences.range(place + 1, array.size(shape))
+    order = shaping.concat([[place], front, back], 0)
+    total = unsorted_segment_sum(shaping.transpose(values, order), flat, shape[axis])
+    return shaping.transpose(total, shaping.invert_permutation(order))
 
 
 @op(
@@ -79,14 +79,13 @@ def _gather_axis_gradient(params: Any, indices: Any, axis: int, grad: Any) -> An
     grad=_gather_gradient,
 )
 def _gather_v2(params: Any, indices: Any, axis: Any, *, batch_dims: int = 0) -> Any:
-    axis = int(axis)
-    check_indices(indices, np.shape(params)[axis])
-    if batch_dims:
-        lead = np.indices(np.shape(indices)[:batch_dims], sparse=True)
-        extra = np.ndim(indices) - batch_dims
-        grid = [i.reshape(i.shape + (1,) * extra) for i in lead]
-        middle = [np.s_[:]] * (axis % np.ndim(params) - batch_dims)
-        return params[(*grid, *middle, indices)]
+    axis, rank = int(axis), np.ndim(params)
+    least = axis + 1 if axis >= 0 else -axis
+    if rank == 0:
+        raise refusal("params must be at least 1 dimensional")
+    if rank < least:
+        raise refusal(f"Shape must be at least rank {least} but is rank {rank}")
+    check_indices(indices, params.shape[axis])
     return params.take(indices, axis)
 
 
@@ -99,11 +98,13 @@ def gather(
     batch_dims: int = 0,
 ) -> Any:
     """The slices of `params` at `indices` along `axis` (tf.gather)."""
-    axis = batch_dims if axis is None else axis
+    if batch_dims:
+        raise NotImplementedError("minigraph's gather has no batch_dims; use tf.gather_nd.")
+    axis = 0 if axis is None else axis
     read = getattr(params, "sparse_read", None)
-    if read is not None and not batch_dims and (isinstance(axis, int) and axis == 0):
+    if read is not None and isinstance(axis, int) and axis == 0:
         return read(indices, name=name)
-    return _gather_v2(params, indices, axis, batch_dims=batch_dims, name=name or "GatherV2")
+    return _gather_v2(params, indices, axis, name=name or "GatherV2")
 
 
 def _gather_nd_shape(c: Any) -> Any:
@@ -130,22 +131,29 @@ def _gather_nd_gradient(op: Any, grad: Any) -> Any:
 def elements_at(params: Any, indices: Any) -> Any:
     """The elements or slices of an array at index vectors.
 
-    Raises InvalidArgumentError for the first that is outside.
+    Raises IndexError for the first that is outside.
     """
-    depth = np.shape(indices)[-1]
-    limits = np.array(np.shape(params)[:depth])
-    bad = ((indices < 0) | (indices >= limits)).any(-1)
+    if np.shape(indices)[-1] > np.ndim(params):
+        raise refusal(
+            "index innermost dimension length must be <= params rank; saw: "
+            f"{np.shape(indices)[-1]} vs. {np.ndim(params)}"
+        )
+    _check_index_vectors(indices, np.shape(params), "param shape")
+    return params[tuple(np.moveaxis(indices, -1, 0))]
+
+
+def _check_index_vectors(indices: Any, shape: tuple[int, ...], what: str) -> None:
+    bad = ((indices < 0) | (indices >= shape[: np.shape(indices)[-1]])).any(-1)
     if np.any(bad):
         place = tuple(int(i) for i in np.argwhere(bad)[0])
-        at = ",".join(map(str, place))
-        value = ", ".join(str(int(i)) for i in indices[place])
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"indices[{at}] = [{value}] does not index into param shape "
-            f"{shapes.format_shape(np.shape(params))}",
-        )
-    return params[tuple(np.moveaxis(indices, -1, 0))]
+        at, value = ",".join(map(str, place)), ", ".join(map(str, indices[place].tolist()))
+        text = f"indices[{at}] = [{value}] does not index into {what}"
+        raise IndexError(f"{text} {shapes.format_shape(shape)}")
+
+
+def name_node(op: Any, values: Any, error: Exception) -> str | None:
+    """What GatherNd says of an index out of range, and of nothing else: it names its node."""
+    return f"{error}, node name: {op.name}" if isinstance(error, IndexError) else None
 
 
 @op(
@@ -155,6 +163,7 @@ def elements_at(params: Any, indices: Any) -> Any:
     attrs={"bad_indices_policy": ""},
     shape=_gather_nd_shape,
     grad=_gather_nd_gradient,
+    explain_error=name_node,
 )
 def _gather_nd(params: Any, indices: Any) -> Any:
     return elements_at(params, indices)
@@ -163,8 +172,26 @@ def _gather_nd(params: Any, indices: Any) -> Any:
 def gather_nd(params: Any, indices: Any, name: str | None = None, batch_dims: int = 0) -> Any:
     """The elements or slices of `params` at the index vectors in `indices` (tf.gather_nd)."""
     if batch_dims:
-        raise NotImplementedError("minigraph's gather_nd has no batch_dims; use tf.gather.")
+        raise NotImplementedError("minigraph's gather_nd has no batch_dims.")
     return _gather_nd(params, indices, name=name)
+
+
+def _scatter_nd_shape(c: Any) -> Any:
+    indices, updates = c.shapes[:2]
+    for shape in (indices, updates):
+        shape_rules.require_rank_at_least(shape, 1)
+    if indices is not None and updates is not None:
+        rank = len(indices) - 1
+        try:
+            shapes.merge(indices[:rank], updates[:rank])
+        except ValueError as refused:
+            sides = [
+                f"{name}[shape={shapes.format_shape(s)}] = {shapes.format_shape(s[:rank])}"
+                for name, s in (("indices", indices), ("updates", updates))
+            ]
+            dims = f"imensions [0,{rank}) of "
+            raise ValueError(f"D{dims}{sides[0]} must match d{dims}{sides[1]}: {refused}") from None
+    return (c.constant_shape(2),)
 
 
 @op(
@@ -172,23 +199,24 @@ def gather_nd(params: Any, indices: Any, name: str | None = None, batch_dims: in
     "indices: Tindices, updates: T, shape: Tindices -> output: T",
     types={"Tindices": _INDICES},
     attrs={"bad_indices_policy": ""},
-    shape=lambda c: (c.constant_shape(2),),
+    shape=_scatter_nd_shape,
     grad=lambda op, grad: (None, gather_nd(grad, op.inputs[0]), None),
 )
 def _scatter_nd(indices: Any, updates: Any, shape: Any) -> Any:
-    result = np.zeros(tuple(shape), np.asarray(updates).dtype)
-    limits = np.array(result.shape[: np.shape(indices)[-1]])
-    bad = ((indices < 0) | (indices >= limits)).any(-1)
-    if np.any(bad):
-        place = tuple(int(i) for i in np.argwhere(bad)[0])
-        at = ",".join(map(str, place))
-        value = ", ".join(str(int(i)) for i in indices[place])
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"indices[{at}] = [{value}] does not index into shape "
-            f"{shapes.format_shape(result.shape)}",
+    rank, depth, found = np.ndim(indices) - 1, np.shape(indices)[-1], np.shape(updates)
+    text = [shapes.format_shape(s) for s in (np.shape(indices), found, shape.tolist())]
+    if found[:rank] != np.shape(indices)[:-1]:
+        raise refusal(
+            f"Dimensions [0,{rank}) of indices[shape={text[0]}] must match dimensions [0,{rank}) "
+            f"of updates[shape={text[1]}]"
         )
+    if depth > len(shape) or found[rank:] != tuple(shape[depth:]):
+        raise refusal(
+            f"Dimensions [{depth},{len(shape)}) of input[shape={text[2]}] must match dimensions "
+            f"[{rank},{len(found)}) of updates[shape={text[1]}]"
+        )
+    result = np.zeros(shape.tolist(), np.asarray(updates).dtype)
+    _check_index_vectors(indices, result.shape, "shape")
     np.add.at(result, tuple(np.moveaxis(indices, -1, 0)), updates)
     return result
 
@@ -199,11 +227,26 @@ def scatter_nd(indices: Any, updates: Any, shape: Any, name: str | None = None) 
 
 
 def _segment_shape(c: Any) -> Any:
-    data, ids, count = c.shapes[0], c.shapes[1], c.constant(2)
+    data, ids = c.shapes[:2]
+    for first, second in zip(data or (), ids or ()):
+        if None not in (first, second) and first != second:
+            raise ValueError(f"Dimensions must be equal, but are {first} and {second}")
+    count = shape_rules.size_given_by(c, 2)
     if data is None or ids is None:
         return (None,)
-    shapes.merge(data[: len(ids)], ids)
-    return ((None if count is None else int(count), *data[len(ids) :]),)
+    return ((count, *data[len(ids) :]),)
+
+
+def _segment_gradient(op: Any, grad: Any) -> Any:
+    # A negative id takes no part in a sum.
+    from minigraph.ops import comparison, elementwise
+
+    ids = op.inputs[1]
+    rows = gather(grad, elementwise.maximum(ids, array.zeros_like(ids)))
+    missing = array.ones([array.rank(rows) - array.rank(ids)], dtypes.int32)
+    shape = shaping.concat([array.shape(ids), missing], 0)
+    taken = shaping.reshape(comparison.greater_equal(ids, 0), shape)
+    return comparison.where_v2(taken, rows, array.zeros_like(rows)), None, None
 
 
 @op(
@@ -215,16 +258,20 @@ def _segment_shape(c: Any) -> Any:
         "Tnumsegments": TypeAttr(INDEX, dtypes.int32),
     },
     shape=_segment_shape,
-    grad=lambda op, grad: (gather(grad, op.inputs[1]), None, None),
+    grad=_segment_gradient,
 )
 def _unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any) -> Any:
-    tail = np.shape(data)[np.ndim(segment_ids) :]
-    result = np.zeros((int(num_segments), *tail), np.asarray(data).dtype)
-    ids = np.asarray(segment_ids).ravel()
+    shape, ids = np.shape(data), np.asarray(segment_ids)
+    if shape[: ids.ndim] != ids.shape:
+        sizes = shapes.format_shape(shape), shapes.format_shape(ids.shape)
+        raise refusal(f"data.shape = {sizes[0]} does not start with segment_ids.shape = {sizes[1]}")
+    if num_segments < 0:
+        raise refusal(f"Input num_segments == {num_segments} must not be negative.")
     if np.any(ids >= num_segments):
-        check_indices(segment_ids, int(num_segments), "segment_ids")
+        check_indices(np.maximum(ids, 0), int(num_segments), "segment_ids")
+    result = np.zeros((int(num_segments), *shape[ids.ndim :]), np.asarray(data).dtype)
     keep = ids >= 0
-    np.add.at(result, ids[keep], np.reshape(data, (ids.size, *tail))[keep])
+    np.add.at(result, ids[keep], np.asarray(data)[keep])
     return result
 
 
@@ -241,29 +288,11 @@ def _where_shape(c: Any) -> Any:
 
 
 _WHERE_TYPES = tuple(
-    dtypes.as_dtype(name)
-    for name in [
-        "float",
-        "double",
-        "int32",
-        "uint8",
-        "int16",
-        "int8",
-        "complex64",
-        "int64",
-        "qint8",
-        "quint8",
-        "qint32",
-        "bfloat16",
-        "qint16",
-        "quint16",
-        "uint16",
-        "complex128",
-        "half",
-        "uint32",
-        "uint64",
-        "bool",
-    ]
+    map(
+        dtypes.as_dtype,
+        "float double int32 uint8 int16 int8 complex64 int64 qint8 quint8 qint32 bfloat16 qint16 "
+        "quint16 uint16 complex128 half uint32 uint64 bool".split(),
+    )
 )
 
 
@@ -275,6 +304,8 @@ _WHERE_TYPES = tuple(
 )
 def where_index(input: Any) -> Any:
     """The index vectors of the elements that are not zero, int64 [N, rank]."""
+    if not np.ndim(input):
+        raise refusal("WhereOp : Unhandled input dimensions: 0")
     return np.argwhere(input).astype(np.int64)
 
 
@@ -299,21 +330,18 @@ def boolean_mask(tensor: Any, mask: Any, name: str = "boolean_mask", axis: Any =
         if known is not None:
             mask.shape.assert_is_compatible_with(shapes.from_tuple(known[axis : axis + rank]))
         sizes = array.shape(tensor)
-        lead = [-1]
-        flat_shape = shaping.concat([sizes[:axis], lead, sizes[axis + rank :]], 0)
+        flat_shape = shaping.concat([sizes[:axis], [-1], sizes[axis + rank :]], 0)
         flat = shaping.reshape(tensor, flat_shape)
         chosen = where_index(shaping.reshape(mask, [-1]))
         return gather(flat, shaping.squeeze(chosen, axis=[1]), axis=axis)
 
 
 def _one_hot_shape(c: Any) -> Any:
-    source, depth, axis = c.shapes[0], c.constant(1), c.attrs["axis"]
-    if depth is not None and depth < 0:
-        raise ValueError(f"depth must be non-negative but got: {int(depth)}")
+    source, depth, axis = c.shapes[0], shape_rules.size_given_by(c, 1), c.attrs["axis"]
     if source is None:
         return (None,)
     place = len(source) if axis == -1 else axis
-    return ((*source[:place], None if depth is None else int(depth), *source[place:]),)
+    return ((*source[:place], depth, *source[place:]),)
 
 
 @op(
@@ -323,6 +351,11 @@ def _one_hot_shape(c: Any) -> Any:
     shape=_one_hot_shape,
 )
 def _one_hot(indices: Any, depth: Any, on_value: Any, off_value: Any, *, axis: int = -1) -> Any:
+    rank = np.ndim(indices)
+    if not -1 <= axis <= rank:
+        raise refusal(f"Expected axis to be -1 or between [0, {rank + 1}).  But received: {axis}")
+    if depth < 0:
+        raise refusal(f"depth must be non-negative, got: {depth}")
     hot = np.expand_dims(indices, -1) == np.arange(int(depth))
     result = np.where(hot, on_value, off_value).astype(np.asarray(on_value).dtype)
     return result if axis == -1 else np.moveaxis(result, -1, axis)
@@ -359,8 +392,8 @@ def one_hot(
             on, off = (given[label].dtype.base_dtype for label in ("on_value", "off_value"))
             raise TypeError(f"dtype {on} of on_value does not match dtype {off} of off_value")
         final = wanted or next(iter(found), dtypes.float32)
-        on = given.get("on_value")
-        on = convert_to_tensor(1, final, "on_value") if on is None else on
-        off = given.get("off_value")
-        off = convert_to_tensor(0, final, "off_value") if off is None else off
+        on, off = (
+            given[label] if label in given else convert_to_tensor(number, final, label)
+            for label, number in (("on_value", 1), ("off_value", 0))
+        )
         return _one_hot(indices, depth, on, off, axis=-1 if axis is None else axis, name=scope)

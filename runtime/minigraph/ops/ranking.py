@@ -14,6 +14,7 @@ from minigraph.ops import (
     array,
     casting,
     gathering,
+    packing,
     reductions,
     sequences,
     shape_rules,
@@ -71,7 +72,7 @@ def _top_k_rule(op: Any, grad: Any, _: Any) -> Any:
     shape = array.shape(op.inputs[0])
     index_shape = array.shape(op.outputs[1])
     chosen = gathering.gather(casting.cast(index_shape, dtypes.int64), array.size(index_shape) - 1)
-    rows = shaping.reshape(op.outputs[1], shaping.stack([-1, chosen]))
+    rows = shaping.reshape(op.outputs[1], packing.stack([-1, chosen]))
     size = gathering.gather(casting.cast(shape, dtypes.int64), array.size(shape) - 1)
     count = casting.cast(array.shape(rows)[0], dtypes.int64)
     starts = shaping.expand_dims(sequences.range(0, count * size, size), -1)

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import dtypes, errors, shapes
+from minigraph import dtypes, shapes
 from minigraph.convert import convert_to_tensor
 from minigraph.opdef import TypeAttr
-from minigraph.ops import array, shape_rules, shaping
+from minigraph.ops import array, packing, shape_rules, shaping
 from minigraph.ops.array import INDEX, INDEX_OR_INT32
+from minigraph.ops.refusal import refusal
 from minigraph.registry import op
 
 
@@ -20,8 +21,7 @@ def _tile_shape(c: Any) -> Any:
         return (None if counts is None else (None,) * len(counts),)
     if counts is None:
         return ((None,) * len(source),)
-    if len(source) != len(counts):
-        raise ValueError(f"Shape must be rank {len(counts)} but is rank {len(source)}")
+    shape_rules.require_rank(counts, len(source))
     return (tuple(None if a is None or b is None else a * b for a, b in zip(source, counts)),)
 
 
@@ -30,7 +30,7 @@ def _tile_gradient(op: Any, grad: Any) -> Any:
 
     source, counts = op.inputs
     shape = array.shape(source, out_type=counts.dtype)
-    split = shaping.reshape(shaping.transpose(shaping.stack([counts, shape])), [-1])
+    split = shaping.reshape(shaping.transpose(packing.stack([counts, shape])), [-1])
     axes = sequences.range(0, array.size(split), 2)
     return reductions.reduce_sum(shaping.reshape(grad, split), axes), None
 
@@ -43,13 +43,17 @@ def _tile_gradient(op: Any, grad: Any) -> Any:
     grad=_tile_gradient,
 )
 def _tile(input: Any, multiples: Any) -> Any:
+    if np.ndim(multiples) != 1:
+        shape = shapes.format_shape(np.shape(multiples))
+        raise refusal(f"Expected multiples to be 1-D, but got shape {shape}")
     if len(multiples) != np.ndim(input):
-        raise errors.InvalidArgumentError(
-            None,
-            None,
+        raise refusal(
             f"Expected multiples argument to be a vector of length {np.ndim(input)} but got "
-            f"length {len(multiples)}",
+            f"length {len(multiples)}"
         )
+    for i, count in enumerate(multiples.tolist()):
+        if count < 0:
+            raise refusal(f"Expected multiples[{i}] >= 0, but got {count}")
     if np.size(input) == 1 and np.ndim(input):
         result = np.empty(multiples.tolist(), input.dtype)
         result.fill(input.ravel()[0])
@@ -66,36 +70,34 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Any:
 
 
 def _pad_shape(c: Any) -> Any:
-    source, paddings = c.shapes[0], c.constant(1)
-    rows = c.shapes[1]
-    if paddings is None:
-        count = len(source) if source is not None else (rows[0] if rows else None)
-        return (None if count is None else (None,) * count,)
-    if source is None:
-        return ((None,) * len(paddings),)
-    if len(source) != len(paddings):
-        raise ValueError(f"Shape must be rank {len(paddings)} but is rank {len(source)}")
-    return (
-        tuple(
-            None if size is None else size + int(low) + int(high)
-            for size, (low, high) in zip(source, paddings.tolist())
-        ),
-    )
+    count = shape_rules.require_rank(c.shapes[1], 2)[0]
+    source = c.shapes[0] if count is None else shape_rules.require_rank(c.shapes[0], count)
+    paddings = c.constant(1)
+    if source is None or paddings is None:
+        return (source and (None,) * len(source),)
+    if (paddings < 0).any():
+        raise ValueError("Paddings must be non-negative")
+    widths = paddings.sum(1).tolist()
+    return (tuple(None if size is None else size + w for size, w in zip(source, widths)),)
 
 
 def _pad_gradient(op: Any, grad: Any) -> Any:
     from minigraph.ops import slicing
 
     source, paddings = op.inputs[0], op.inputs[1]
-    before = slicing.slice(paddings, [0, 0], shaping.stack([array.rank(source), 1]))
+    before = slicing.slice(paddings, [0, 0], packing.stack([array.rank(source), 1]))
     sliced = slicing.slice(grad, shaping.reshape(before, [-1]), array.shape(source))
     return (sliced, None) if len(op.inputs) == 2 else (sliced, None, None)
 
 
-def _pad_widths(paddings: Any) -> list[tuple[int, int]]:
-    if np.any(paddings < 0):
-        raise errors.InvalidArgumentError(None, None, "Paddings must be non-negative")
-    return [(int(low), int(high)) for low, high in paddings]
+def _pad_widths(input: Any, paddings: Any) -> list[tuple[int, int]]:
+    if paddings.shape != (np.ndim(input), 2):
+        sizes = f"{shapes.format_shape(paddings.shape)} {shapes.format_shape(np.shape(input))}"
+        raise refusal(f"The first dimension of paddings must be the rank of inputs{sizes}")
+    for low, high in paddings.tolist():
+        if low < 0 or high < 0:
+            raise refusal(f"Paddings must be non-negative: {low} {high}")
+    return paddings.tolist()  # type: ignore[no-any-return]
 
 
 @op(
@@ -106,7 +108,7 @@ def _pad_widths(paddings: Any) -> list[tuple[int, int]]:
     grad=_pad_gradient,
 )
 def _pad(input: Any, paddings: Any) -> Any:
-    return np.pad(input, _pad_widths(paddings))
+    return np.pad(input, _pad_widths(input, paddings))
 
 
 @op(
@@ -117,18 +119,7 @@ def _pad(input: Any, paddings: Any) -> Any:
     grad=_pad_gradient,
 )
 def _pad_v2(input: Any, paddings: Any, constant_values: Any) -> Any:
-    return np.pad(input, _pad_widths(paddings), constant_values=constant_values)
-
-
-@op(
-    "MirrorPad",
-    "input: T, paddings: Tpaddings -> output: T",
-    types={"Tpaddings": INDEX_OR_INT32, "mode": (b"REFLECT", b"SYMMETRIC")},
-    shape=_pad_shape,
-)
-def _mirror_pad(input: Any, paddings: Any, *, mode: bytes) -> Any:
-    kind: Any = "reflect" if mode == b"REFLECT" else "symmetric"
-    return np.pad(input, _pad_widths(paddings), mode=kind)
+    return np.pad(input, _pad_widths(input, paddings), constant_values=constant_values)
 
 
 def pad(
@@ -140,19 +131,19 @@ def pad(
 ) -> Any:
     """`tensor` with `paddings[i]` elements before and after axis i (tf.pad).
 
-    Raises ValueError for a mode that is not CONSTANT, REFLECT or SYMMETRIC.
+    Raises NotImplementedError for the modes REFLECT and SYMMETRIC, ValueError for one unknown.
     """
     mode = mode.upper()
-    if mode == "CONSTANT":
-        if not hasattr(constant_values, "op") and constant_values == 0:
-            return _pad(tensor, paddings, name=name)
-        return _pad_v2(tensor, paddings, constant_values, name=name)
     if mode in ("REFLECT", "SYMMETRIC"):
-        return _mirror_pad(tensor, paddings, mode=mode, name=name)
-    raise ValueError(
-        "Value of argument `mode` expected to be one of 'CONSTANT', 'REFLECT', or 'SYMMETRIC'. "
-        f"Received `mode` = {mode}"
-    )
+        raise NotImplementedError("minigraph pads with a constant only: mode='CONSTANT'.")
+    if mode != "CONSTANT":
+        raise ValueError(
+            'Value of argument `mode` expected to be one of "CONSTANT", "REFLECT", or '
+            f'"SYMMETRIC". Received `mode` = {mode}'
+        )
+    if not hasattr(constant_values, "op") and constant_values == 0:
+        return _pad(tensor, paddings, name=name)
+    return _pad_v2(tensor, paddings, constant_values, name=name)
 
 
 # Broadcasting
@@ -160,11 +151,11 @@ def pad(
 
 def _broadcast_to_shape(c: Any) -> Any:
     source, wanted = c.shapes[0], c.constant_shape(1)
-    if source is not None and wanted is not None and len(source) > len(wanted):
+    if source is None or wanted is None:
+        return (wanted,)
+    if len(source) > len(wanted):
         raise ValueError(f"Shape must be at most rank {len(wanted)} but is rank {len(source)}")
-    if source is not None and wanted is not None:
-        shapes.broadcast_shapes(source, wanted)
-    return (wanted,)
+    return (shapes.broadcast_shapes(source, wanted),)
 
 
 def _broadcast_to_gradient(op: Any, grad: Any) -> Any:
@@ -184,15 +175,16 @@ def _broadcast_to_gradient(op: Any, grad: Any) -> Any:
     grad=_broadcast_to_gradient,
 )
 def _broadcast_to(input: Any, shape: Any) -> Any:
+    if np.ndim(input) > len(shape):
+        raise refusal(
+            f"Rank of input ({np.ndim(input)}) must be no greater than rank of output shape "
+            f"({len(shape)})."
+        )
     try:
-        return np.broadcast_to(input, tuple(shape)).copy()
+        return np.broadcast_to(input, shape.tolist()).copy()
     except ValueError:
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"Incompatible shapes: {shapes.format_shape(np.shape(input))} vs. "
-            f"{shapes.format_shape(tuple(shape.tolist()))}",
-        ) from None
+        sizes = shapes.format_shape(np.shape(input)), shapes.format_shape(shape.tolist())
+        raise refusal(f"Incompatible shapes: {sizes[0]} vs. {sizes[1]}") from None
 
 
 def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:
@@ -208,6 +200,8 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:
 )
 def broadcast_gradient_args(s0: Any, s1: Any) -> Any:
     """The axes over which the gradients of two broadcast inputs are summed."""
+    if np.array_equal(s0, s1):
+        return [np.zeros(0, s0.dtype)] * 2
     rank = max(len(s0), len(s1))
     padded = [np.concatenate([np.ones(rank - len(s), s.dtype), s]) for s in (s0, s1)]
     both_one = (padded[0] == 1) & (padded[1] == 1)
@@ -220,13 +214,25 @@ def broadcast_gradient_args(s0: Any, s1: Any) -> Any:
 # Splitting and reversing
 
 
+def _split_axis(c: Any, index: int, rank: int) -> int | None:
+    """The axis that an input says, counted from the front; ValueError for one out of range."""
+    axis = c.constant(index)
+    if axis is None:
+        return None
+    if not -rank <= axis < rank:
+        raise ValueError(
+            f"Dimension size, given by scalar input {axis} must be in range [-{rank}, {rank})"
+        )
+    return int(axis) % rank
+
+
 def _split_shape(c: Any) -> Any:
-    axis, source, count = c.constant(0), c.shapes[1], c.attrs["num_split"]
+    source, count = c.shapes[1], c.attrs["num_split"]
     if source is None:
         return (None,) * count
+    axis = _split_axis(c, 0, len(source))
     if axis is None:
         return ((None,) * len(source),) * count
-    axis = int(axis) % len(source)
     size = source[axis]
     if size is not None and size % count:
         raise ValueError(
@@ -246,28 +252,37 @@ def _split_shape(c: Any) -> Any:
     view=True,
 )
 def _split(split_dim: Any, value: Any, *, num_split: int) -> Any:
-    axis = int(split_dim)
-    if np.shape(value)[axis] % num_split:
-        raise errors.InvalidArgumentError(
-            None,
-            None,
+    axis, shape = int(split_dim), np.shape(value)
+    rank = len(shape)
+    if not -rank <= axis < rank:
+        raise refusal(f"-input rank(-{rank}) <= split_dim < input rank ({rank}), but got {axis}")
+    if shape[axis] % num_split:
+        raise refusal(
             f"Number of ways to split should evenly divide the split dimension, but got split_dim "
-            f"{axis} (size = {np.shape(value)[axis]}) and num_split {num_split}",
+            f"{axis} (size = {shape[axis]}) and num_split {num_split}"
         )
     return np.split(value, num_split, axis)
 
 
 def _split_v_shape(c: Any) -> Any:
-    source, sizes, axis = c.shapes[0], c.constant_shape(1), c.constant(2)
-    count = c.attrs["num_split"]
-    if source is None or axis is None:
-        return (None if source is None else (None,) * len(source),) * count
-    axis = int(axis) % len(source)
-    sizes = sizes or (None,) * count
-    if sizes.count(None) == 1 and source[axis] is not None:
-        rest = source[axis] - sum(size for size in sizes if size is not None)
-        sizes = tuple(rest if size is None else size for size in sizes)
-    return [(*source[:axis], size, *source[axis + 1 :]) for size in sizes]
+    source, sizes, count = c.shapes[0], c.constant(1), c.attrs["num_split"]
+    if source is None:
+        return (None,) * count
+    axis = _split_axis(c, 2, len(source))
+    if axis is None:
+        return ((None,) * len(source),) * count
+    parts: list[int | None] = [None] * count
+    if sizes is not None:
+        parts = [None if size < 0 else size for size in sizes.tolist()]
+        if parts.count(None) > 1:
+            raise ValueError("size_splits can only have one -1")
+        total, known = source[axis], sum(size for size in parts if size is not None)
+        if total is not None and (known > total or (None not in parts and known != total)):
+            wanted = ",".join(map(str, sizes))
+            raise ValueError(f"can't split axis of size {total} into pieces of size [{wanted}]")
+        if total is not None:
+            parts = [total - known if size is None else size for size in parts]
+    return [(*source[:axis], size, *source[axis + 1 :]) for size in parts]
 
 
 @op(
@@ -281,16 +296,15 @@ def _split_v_shape(c: Any) -> Any:
 )
 def _split_v(value: Any, size_splits: Any, split_dim: Any, *, num_split: int) -> Any:
     axis, sizes = int(split_dim), size_splits.astype(np.int64)
-    total = np.shape(value)[axis]
-    if -1 in sizes:
-        sizes = np.where(sizes == -1, total - sizes.sum() - 1, sizes)
-    if sizes.sum() != total:
-        raise errors.InvalidArgumentError(
-            None,
-            None,
+    total, unknown = np.shape(value)[axis], sizes == -1
+    if unknown.sum() > 1:
+        raise refusal("There can only be one -1 in the input.")
+    sizes = np.where(unknown, total - sizes.sum() - 1, sizes)
+    if sizes.sum() != total or sizes.min() < 0:
+        raise refusal(
             "Determined shape must either match input shape along split_dim exactly if fully "
-            f"specified, or be less than the size of the input along split_dim if not fully "
-            f"specified.  Got: {sizes.sum()}",
+            "specified, or be less than the size of the input along split_dim if not fully "
+            f"specified.  Got: {size_splits.sum() + unknown.sum()}"
         )
     return np.split(value, np.cumsum(sizes)[:-1], axis)
 
@@ -318,38 +332,43 @@ def split(
 
 
 _REVERSE_TYPES = tuple(
-    dtypes.as_dtype(name)
-    for name in [
-        "uint8",
-        "int8",
-        "uint16",
-        "int16",
-        "int32",
-        "uint32",
-        "int64",
-        "uint64",
-        "bool",
-        "bfloat16",
-        "half",
-        "float",
-        "double",
-        "complex64",
-        "complex128",
-        "string",
-    ]
+    map(
+        dtypes.as_dtype,
+        "uint8 int8 uint16 int16 int32 uint32 int64 uint64 bool bfloat16 half float double "
+        "complex64 complex128 string".split(),
+    )
 )
+
+
+def _reversed_axes(axes: Any, rank: int) -> tuple[int, ...]:
+    found: list[int] = []
+    for index, axis in enumerate(axes.tolist()):
+        if not -rank <= axis < rank:
+            raise ValueError(f"'axis'[{index}] = {axis} is out of valid range [0, {rank - 1}")
+        if axis % rank in found:
+            raise ValueError(f"axis {axis % rank} specified more than once.")
+        found.append(axis % rank)
+    return tuple(found)
+
+
+def _reverse_shape(c: Any) -> Any:
+    shape_rules.require_rank(c.shapes[1], 1)
+    axes = c.constant(1)
+    if c.shapes[0] is not None and axes is not None:
+        _reversed_axes(axes, len(c.shapes[0]))
+    return (c.shapes[0],)
 
 
 @op(
     "ReverseV2",
     "tensor: T, axis: Tidx -> output: T",
     types={"Tidx": INDEX_OR_INT32, "T": _REVERSE_TYPES},
-    shape=shape_rules.same,
+    shape=_reverse_shape,
     grad=lambda op, grad: (reverse(grad, op.inputs[1]), None),
     view=True,
 )
 def _reverse(tensor: Any, axis: Any) -> Any:
-    return np.flip(tensor, tuple(axis.tolist()))
+    return np.flip(tensor, _reversed_axes(axis, np.ndim(tensor)))
 
 
 def reverse(tensor: Any, axis: Any, name: str | None = None) -> Any:
@@ -363,20 +382,10 @@ def meshgrid(*args: Any, indexing: str = "xy", name: str = "meshgrid") -> Any:
         raise ValueError(
             f"Argument `indexing` parameter must be either 'xy' or 'ij', got '{indexing}'"
         )
-    count = len(args)
-    grids = []
-    for index, value in enumerate(args):
-        shape = [1] * count
-        shape[index] = -1
-        grids.append(shaping.reshape(shaping.stack(value), shape))
+    forms = [[-1 if i == axis else 1 for i in range(len(args))] for axis in range(len(args))]
     sizes = [array.size(value) for value in args]
-    if indexing == "xy" and count > 1:
-        first = [1] * count
-        first[1] = -1
-        second = [1] * count
-        second[0] = -1
-        grids[0] = shaping.reshape(grids[0], first)
-        grids[1] = shaping.reshape(grids[1], second)
-        sizes[0], sizes[1] = sizes[1], sizes[0]
-    full = array.fill(shaping.stack(sizes), array.ones((), grids[0].dtype) if grids else 1)
+    if indexing == "xy" and len(args) > 1:
+        forms[:2], sizes[:2] = forms[1::-1], sizes[1::-1]
+    grids = [shaping.reshape(packing.stack(v), s) for v, s in zip(args, forms, strict=True)]
+    full = array.fill(packing.stack(sizes), array.ones((), grids[0].dtype) if grids else 1)
     return [grid * full for grid in grids]

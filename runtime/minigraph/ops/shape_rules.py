@@ -63,3 +63,14 @@ def require_rank_at_least(shape: ShapeTuple, rank: int) -> ShapeTuple:
     if shape is not None and len(shape) < rank:
         raise ValueError(f"Shape must be at least rank {rank} but is rank {len(shape)}")
     return shape
+
+
+def size_given_by(c: Any, index: int) -> int | None:
+    """The size that a scalar input says, None where it is not known; ValueError below zero."""
+    require_rank(c.shapes[index], 0)
+    value = c.constant(index)
+    if value is not None and value < 0:
+        raise ValueError(
+            f"Dimension size, given by scalar input {index}, must be non-negative but is {value}"
+        )
+    return None if value is None else int(value)

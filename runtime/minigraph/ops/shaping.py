@@ -1,4 +1,4 @@
-"""Ops that rearrange elements: reshape, transpose, join, split, repeat, pad."""
+"""Ops that rearrange elements: reshape, transpose, add and remove axes, concatenate."""
 
 from __future__ import annotations
 
@@ -7,43 +7,32 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, convert, dtypes, errors, inference, shapes
+from minigraph import context, dtypes, inference, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.opdef import TypeAttr
 from minigraph.ops import array, shape_rules
 from minigraph.ops.array import INDEX_OR_INT32
+from minigraph.ops.refusal import refusal
 from minigraph.registry import op
-from minigraph.tensor import Tensor
 
 # Reshape
 
 
 def _reshape_shape(c: Any) -> Any:
-    source, wanted = c.shapes[0], c.constant_shape(1)
-    if wanted is None:
-        return (None,)
-    total = shapes.num_elements(source)
-    constant = c.peek(1)
-    unknown = wanted.count(None)
-    if constant is None or total is None:
-        return (_reshape_by_known_factors(source, wanted) if constant is not None else wanted,)
+    wanted, total = c.constant_shape(1), shapes.num_elements(c.shapes[0])
+    if wanted is None or total is None or c.peek(1) is None:
+        return (wanted,)
     known = prod(size for size in wanted if size is not None)
-    if unknown == 0:
-        if known != total:
-            raise ValueError(
-                f"Cannot reshape a tensor with {total} elements to shape "
-                f"{shapes.format_shape(wanted)} ({known} elements)"
-            )
+    unknown = wanted.count(None)
+    if known != total and (known == 0 or unknown == 0):
+        raise ValueError(
+            f"Cannot reshape a tensor with {total} elements to shape "
+            f"{shapes.format_shape(wanted)} ({known} elements)"
+        )
+    if unknown != 1 or known == 0:
         return (wanted,)
-    if unknown > 1:
-        return (wanted,)
-    if known == 0 or total % known:
+    if total % known:
         raise ValueError(f"Dimension size must be evenly divisible by {known} but is {total}")
     return (tuple(total // known if size is None else size for size in wanted),)
-
-
-def _reshape_by_known_factors(source: Any, wanted: Any) -> Any:
-    return wanted
 
 
 def _reshape_gradient(op: Any, grad: Any) -> Any:
@@ -60,25 +49,26 @@ def _reshape_gradient(op: Any, grad: Any) -> Any:
     forwards="same shape",
 )
 def _reshape(tensor: Any, shape: Any) -> Any:
-    sizes = tuple(shape.tolist())
     if isinstance(tensor, bytes):
         tensor = np.array(tensor, object)
     try:
-        return tensor.reshape(sizes)
+        return tensor.reshape(shape.tolist())
     except ValueError:
-        total = np.size(tensor)
-    known = prod(size for size in sizes if size >= 0)
-    if -1 in sizes:
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"Input to reshape is a tensor with {total} values, but the requested shape requires "
-            f"a multiple of {known}",
-        )
-    raise errors.InvalidArgumentError(
-        None,
-        None,
-        f"Input to reshape is a tensor with {total} values, but the requested shape has {known}",
+        return _reshape_empty_or_refuse(tensor, shape.tolist())
+
+
+def _reshape_empty_or_refuse(tensor: Any, sizes: list[int]) -> Any:
+    total, known = np.size(tensor), prod(size for size in sizes if size >= 0)
+    if sizes.count(-1) > 1:
+        first, second = [i for i, size in enumerate(sizes) if size == -1][:2]
+        raise refusal(f"Only one input size may be -1, not both {first} and {second}")
+    if -1 in sizes and 0 in sizes and total == 0:
+        # Of no elements, -1 stands for what the sizes other than zero leave.
+        rest = prod(size for size in tensor.shape if size) // prod(s for s in sizes if s > 0)
+        return tensor.reshape([rest if size == -1 else size for size in sizes])
+    requires = "shape requires a multiple of" if -1 in sizes else "shape has"
+    raise refusal(
+        f"Input to reshape is a tensor with {total} values, but the requested {requires} {known}"
     )
 
 
@@ -92,15 +82,19 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
 
 def _transpose_shape(c: Any) -> Any:
     source, perm = c.shapes[0], c.constant(1)
-    if perm is None:
-        count = c.shapes[1][0] if c.shapes[1] else None
-        rank = len(source) if source is not None else count
-        return (None if rank is None else (None,) * rank,)
-    if source is None:
-        return ((None,) * len(perm),)
-    if len(source) != len(perm):
-        raise ValueError(f"Dimension must be {len(source)} but is {len(perm)}")
-    return (tuple(source[axis] for axis in perm.tolist()),)
+    count = shapes.num_elements(c.shapes[1])
+    rank = count if source is None else len(source)
+    if rank is None or (source is None and rank < 2):
+        return (None,)
+    if count not in (None, rank):
+        raise ValueError(f"Dimension must be {rank} but is {count}")
+    order = [] if perm is None else perm.tolist()
+    for axis in order:
+        if not -rank < axis < rank:
+            raise ValueError(f"perm dim {axis} is out of range of input rank {rank}")
+    if source is None or perm is None:
+        return ((None,) * rank,)
+    return (tuple(source[axis] for axis in order),)
 
 
 def _transpose_gradient(op: Any, grad: Any) -> Any:
@@ -116,7 +110,21 @@ def _transpose_gradient(op: Any, grad: Any) -> Any:
     view=True,
 )
 def _transpose(x: Any, perm: Any) -> Any:
-    return np.transpose(x, perm.tolist())
+    order, rank = perm.tolist(), np.ndim(x)
+    try:
+        return np.transpose(x, order)
+    except ValueError:
+        count = len(order)
+    if count != rank:
+        raise refusal(
+            f"transpose expects a vector of size {rank}. But input(1) is a vector of size {count}"
+        )
+    order = [axis + rank if axis < 0 else axis for axis in order]
+    for axis in order:
+        if not 0 <= axis < rank:
+            raise refusal(f"{axis} is out of range [0 .. {rank})")
+    missing = next(axis for axis in range(rank) if axis not in order)
+    raise refusal(f"{missing} is missing from {{{','.join(map(str, order))}}}.")
 
 
 def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool = False) -> Any:
@@ -140,12 +148,6 @@ def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool
         return result
 
 
-def _invert(x: Any) -> Any:
-    result = np.empty_like(x)
-    result[x] = np.arange(len(x), dtype=x.dtype)
-    return result
-
-
 @op(
     "InvertPermutation",
     "x: T -> y: T",
@@ -154,7 +156,16 @@ def _invert(x: Any) -> Any:
 )
 def invert_permutation(x: Any) -> Any:
     """The permutation that undoes `x` (tf.invert_permutation)."""
-    return _invert(x)
+    if np.ndim(x) != 1:
+        raise refusal("invert_permutation expects a 1D vector.")
+    result = np.full_like(x, -1)
+    for place, axis in enumerate(x.tolist()):
+        if not 0 <= axis < len(x):
+            raise refusal(f"{axis} is not between 0 and {len(x)}")
+        if result[axis] != -1:
+            raise refusal(f"{axis} is duplicated in the input.")
+        result[axis] = place
+    return result
 
 
 # Adding and removing axes of size one
@@ -162,16 +173,13 @@ def invert_permutation(x: Any) -> Any:
 
 def _expand_dims_shape(c: Any) -> Any:
     source, axis = c.shapes[0], c.constant(1)
-    if source is None:
+    if source is None or axis is None:
         return (None,)
-    if axis is None:
-        return ((None,) * (len(source) + 1),)
-    position = int(np.asarray(axis).ravel()[0])
-    if not -1 - len(source) <= position <= len(source):
-        low, high = -1 - len(source), len(source)
-        raise ValueError(f"dim {position} not in the interval [{low}, {high}].")
-    position += len(source) + 1 if position < 0 else 0
-    return ((*source[:position], 1, *source[position:]),)
+    place, rank = int(axis.ravel()[0]), len(source)
+    if not -1 - rank <= place <= rank:
+        raise ValueError(f"dim {place} not in the interval [{-1 - rank}, {rank}].")
+    place %= rank + 1
+    return ((*source[:place], 1, *source[place:]),)
 
 
 @op(
@@ -183,15 +191,10 @@ def _expand_dims_shape(c: Any) -> Any:
     view=True,
 )
 def _expand_dims(input: Any, dim: Any) -> Any:
-    axis, rank = int(np.asarray(dim).ravel()[0]), np.ndim(input)
-    if not -1 - rank <= axis <= rank:
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"Tried to expand dim index {axis} for tensor with {rank} dimensions.",
-        )
-    place = axis if axis >= 0 else axis + rank + 1
-    shape = np.shape(input)
+    axis, shape = int(np.asarray(dim).ravel()[0]), np.shape(input)
+    if not -1 - len(shape) <= axis <= len(shape):
+        raise refusal(f"Tried to expand dim index {axis} for tensor with {len(shape)} dimensions.")
+    place = axis % (len(shape) + 1)
     return np.reshape(input, (*shape[:place], 1, *shape[place:]))
 
 
@@ -216,17 +219,18 @@ def _squeeze_shape(c: Any) -> Any:
         return (None,)
     if not dims:
         return (None if None in source else tuple(size for size in source if size != 1),)
-    axes = set()
-    for axis in dims:
-        if not -len(source) <= axis < len(source):
-            raise ValueError(f"Trying to squeeze dimension not in [-{len(source)},{len(source)}).")
-        axes.add(axis % len(source))
+    rank = len(source)
+    for index, axis in enumerate(dims):
+        if not -rank <= axis < rank:
+            raise ValueError(f"squeeze_dims[{index}] not in [{-rank},{rank}).")
+    axes = {axis % rank for axis in dims}
     for axis in axes:
         if source[axis] not in (1, None):
-            raise ValueError(
-                f"Can not squeeze dim[{axis}], expected a dimension of 1, got {source[axis]}"
-            )
+            raise ValueError(_NOT_ONE.format(axis, source[axis]))
     return (tuple(size for axis, size in enumerate(source) if axis not in axes),)
+
+
+_NOT_ONE = "Can not squeeze dim[{}], expected a dimension of 1, got {}"
 
 
 @op(
@@ -239,13 +243,12 @@ def _squeeze_shape(c: Any) -> Any:
 def _squeeze(input: Any, *, squeeze_dims: list[int] = []) -> Any:  # noqa: B006
     shape = np.shape(input)
     for axis in squeeze_dims:
-        if shape[axis] != 1:
-            raise errors.InvalidArgumentError(
-                None,
-                None,
-                f"Can not squeeze dim[{axis % len(shape)}], expected a dimension of 1, got "
-                f"{shape[axis]}",
+        if not -len(shape) <= axis < len(shape):
+            raise refusal(
+                f"Tried to squeeze dim index {axis} for tensor with {len(shape)} dimensions."
             )
+        if shape[axis] != 1:
+            raise refusal(_NOT_ONE.format(axis % len(shape), shape[axis]))
     return np.squeeze(input, tuple(squeeze_dims) or None)
 
 
@@ -262,41 +265,27 @@ def squeeze(input: Any, axis: Any = None, name: str | None = None, squeeze_dims:
 # Joining and splitting
 
 
-def _joined_shape(parts: list[Any], axis: int | None) -> Any:
-    ranks = {len(shape) for shape in parts if shape is not None}
-    if not ranks:
-        return None
-    rank = max(ranks)
-    if axis is None:
-        return (None,) * rank
-    axis += rank if axis < 0 else 0
-    result: list[int | None] = [None] * rank
-    total: int | None = 0
-    for shape in parts:
-        sizes = shape_rules.require_rank(shape, rank)
-        assert sizes is not None
-        size = sizes[axis]
-        total = None if total is None or size is None else total + size
-        rest = shapes.merge(
-            tuple(size for i, size in enumerate(result) if i != axis),
-            tuple(size for i, size in enumerate(sizes) if i != axis),
-        )
-        assert rest is not None
-        result = [*rest[:axis], None, *rest[axis:]]
-    result[axis] = total
-    return tuple(result)
-
-
 def _concat_shape(c: Any) -> Any:
-    parts = c.shapes[:-1]
-    rank = next((len(shape) for shape in parts if shape is not None), None)
+    parts = [shape for shape in c.shapes[:-1] if shape is not None]
+    if not parts:
+        return (None,)
+    rank = len(parts[0])
     if rank == 0:
         raise ValueError("Can't concatenate scalars (use tf.stack instead)")
     for shape in parts:
-        if rank is not None and shape is not None:
-            shape_rules.require_rank(shape, rank)
+        shape_rules.require_rank(shape, rank)
     axis = c.constant(len(c.shapes) - 1)
-    return (_joined_shape(parts, None if axis is None else int(axis)),)
+    if axis is None:
+        return ((None,) * rank,)
+    place = int(axis)
+    shape_rules.require_rank_at_least(parts[0], place + 1 if place >= 0 else -place)
+    place %= rank
+    rest: Any = (None,) * (rank - 1)
+    for shape in parts:
+        rest = shapes.merge(rest, (*shape[:place], *shape[place + 1 :]))
+    sizes = [shape[place] for shape in parts]
+    known = len(parts) == len(c.shapes) - 1 and None not in sizes
+    return ((*rest[:place], sum(sizes) if known else None, *rest[place:]),)
 
 
 def _concat_partial(op: Any) -> Any:
@@ -311,8 +300,7 @@ def _concat_gradient(op: Any, grad: Any) -> Any:
     if hasattr(grad, "indices"):
         grad = convert_to_tensor(grad)
     sizes = array.shape_n(list(parts))
-    rank = array.rank(parts[0])
-    offsets = concat_offset(axis % rank, sizes)
+    offsets = concat_offset(axis % array.rank(parts[0]), sizes)
     return [slicing.slice(grad, o, s) for o, s in zip(offsets, sizes, strict=True)] + [None]
 
 
@@ -330,30 +318,27 @@ def _concat_v2(*values: Any) -> Any:
     try:
         return np.concatenate(parts, axis)
     except ValueError:
-        pass
-    first = np.shape(parts[0])
-    if not -len(first) <= axis < len(first):
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"ConcatOp : Expected concatenating dimensions in the range [{-len(first)}, "
-            f"{len(first)}), but got {axis}",
+        shape, *others = [np.shape(part) for part in parts]
+    rank = len(shape)
+    if rank == 0:
+        raise refusal("ConcatOp : Can't concatenate scalars (use tf.stack instead)")
+    if not -rank <= axis < rank:
+        raise refusal(
+            f"ConcatOp : Expected concatenating dimensions in the range [{-rank}, {rank}), but "
+            f"got {axis}"
         )
-    index = next(i for i, part in enumerate(parts) if not _joins(np.shape(part), first, axis))
-    kind = "Ranks" if np.ndim(parts[index]) != len(first) else "Dimensions"
-    raise errors.InvalidArgumentError(
-        None,
-        None,
-        f"ConcatOp : {kind} of inputs should match: shape[0] = {shapes.format_shape(first)} vs. "
-        f"shape[{index}] = {shapes.format_shape(np.shape(parts[index]))}",
+    axis %= rank
+    rest = (*shape[:axis], *shape[axis + 1 :])
+    index, other = next(
+        (index, other)
+        for index, other in enumerate(others, 1)
+        if len(other) != rank or (*other[:axis], *other[axis + 1 :]) != rest
     )
-
-
-def _joins(shape: Any, first: Any, axis: int) -> bool:
-    axis %= len(first)
-    return len(shape) == len(first) and all(
-        a == b for i, (a, b) in enumerate(zip(shape, first, strict=True)) if i != axis
-    )
+    pair = f"{shapes.format_shape(shape)} vs. shape[{index}] = {shapes.format_shape(other)}"
+    if len(other) != rank:
+        raise refusal(f"ConcatOp : Ranks of all input tensors should match: shape[0] = {pair}")
+    place = next(i for i in range(rank) if i != axis and other[i] != shape[i])
+    raise refusal(f"ConcatOp : Dimension {place} in both shapes must be equal: shape[0] = {pair}")
 
 
 def concat(values: Any, axis: Any, name: str = "concat") -> Any:
@@ -374,158 +359,12 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Any:
     minimum={"N": 2},
     shape=lambda c: c.shapes[1:],
 )
-def _concat_offset(*values: Any) -> Any:
-    axis, offset, result = int(values[0]), 0, []
-    for sizes in values[1:]:
+def concat_offset(concat_dim: Any, *shape: Any) -> Any:
+    """Where each part starts in a concatenation."""
+    axis, offset, result = int(concat_dim), 0, []
+    for sizes in shape:
         place = np.zeros_like(sizes)
         place[axis] = offset
         offset += sizes[axis]
         result.append(place)
     return result
-
-
-def concat_offset(concat_dim: Any, shape: Any, name: str | None = None) -> Any:
-    """Where each part starts in a concatenation."""
-    return _concat_offset(concat_dim, shape, name=name)
-
-
-def _pack_shape(c: Any) -> Any:
-    merged, axis = c.shapes[-1], c.attrs["axis"]
-    for index in range(len(c.shapes) - 2, -1, -1):
-        try:
-            merged = shapes.merge(c.shapes[index], merged)
-        except ValueError as error:
-            raise ValueError(f"{error}\n\tFrom merging shape {index} with other shapes.") from None
-    if merged is None:
-        return (None,)
-    rank = len(merged) + 1
-    if not -rank <= axis < rank:
-        raise ValueError(f"Invalid axis: {axis}")
-    axis %= rank
-    return ((*merged[:axis], len(c.shapes), *merged[axis:]),)
-
-
-def _pack_partial(op: Any) -> Any:
-    if op.attrs["axis"] != 0 or op.inputs[0]._shape != ():
-        return None
-    values = [inference.constant_value(tensor) for tensor in op.inputs]
-    return [None if v is None or int(v) < 0 else int(v) for v in values]
-
-
-@op(
-    "Pack",
-    "values: N*T -> output: T",
-    shape=_pack_shape,
-    grad=lambda op, grad: unstack(grad, num=op.attrs["N"], axis=op.attrs["axis"]),
-    partial=_pack_partial,
-)
-def _pack(*values: Any, axis: int = 0) -> Any:
-    try:
-        return np.stack(values, axis)
-    except ValueError:
-        first = np.shape(values[0])
-        index = next(i for i, value in enumerate(values) if np.shape(value) != first)
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"Shapes of all inputs must match: values[0].shape = {shapes.format_shape(first)} != "
-            f"values[{index}].shape = {shapes.format_shape(np.shape(values[index]))}",
-        ) from None
-
-
-def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
-    """Joins tensors along a new axis (tf.stack); a list of plain values becomes a constant."""
-    if axis == 0:
-        try:
-            return convert_to_tensor(values, name=name)
-        except (TypeError, ValueError):
-            pass
-    first = convert_to_tensor(values[0], name=name)._shape
-    if first is not None and not -len(first) - 1 <= axis <= len(first):
-        limit = len(first) + 1
-        raise ValueError(f"Argument `axis` = {axis} not in range [{-limit}, {limit})")
-    return _pack(values, axis=axis, name=name)
-
-
-def _unpack_shape(c: Any) -> Any:
-    source, axis, count = c.shapes[0], c.attrs["axis"], c.attrs["num"]
-    if source is None:
-        return (None,) * count
-    axis %= len(source)
-    if source[axis] not in (count, None):
-        raise ValueError(f"Dimension must be {count} but is {source[axis]}")
-    return ((*source[:axis], *source[axis + 1 :]),) * count
-
-
-@op(
-    "Unpack",
-    "value: T -> output: num*T",
-    shape=_unpack_shape,
-    grad=lambda op, *grads: stack(list(grads), axis=op.attrs["axis"]),
-    minimum={"num": 0},
-    view=True,
-)
-def _unpack(value: Any, *, num: int, axis: int = 0) -> Any:
-    moved = np.moveaxis(value, axis, 0)
-    if len(moved) != num:
-        raise errors.InvalidArgumentError(
-            None,
-            None,
-            f"Input shape axis {axis} must equal {num}, got shape "
-            f"{shapes.format_shape(np.shape(value))}",
-        )
-    return list(moved)
-
-
-def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unstack") -> Any:
-    """The slices of `value` along an axis, as a list (tf.unstack).
-
-    Raises ValueError where the number of slices is neither given nor known.
-    """
-    if num is None:
-        value = convert_to_tensor(value)
-        known = value._shape
-        if known is not None:
-            if not -len(known) <= axis < len(known):
-                raise ValueError(
-                    f"Argument `axis` = {axis} not in range [{-len(known)}, {len(known)})"
-                )
-            num = known[axis]
-        if num is None:
-            raise ValueError(f"Cannot infer argument `num` from shape {value.shape}")
-    return _unpack(value, num=num, axis=axis, name=name)
-
-
-def pack_conversion(
-    value: Any, dtype: Any = None, name: str | None = None, as_ref: bool = False
-) -> Any:
-    """A list that holds tensors, stacked; leaves other lists to the constant conversion."""
-    if not convert._holds_tensor(value):
-        return NotImplemented
-    inferred = _first_dtype(value)
-    if dtype is None or dtype.base_dtype is inferred:
-        with context.get_default_graph().name_scope(name or "packed") as scope:
-            return _pack_nested(value, inferred, scope)
-    raise TypeError(f"Cannot convert a list containing a tensor of dtype {inferred!r} to {dtype!r}")
-
-
-def _first_dtype(value: Any) -> Any:
-    if isinstance(value, Tensor):
-        return value.dtype.base_dtype
-    if isinstance(value, (list, tuple)):
-        return next((found for item in value if (found := _first_dtype(item)) is not None), None)
-    return None
-
-
-def _pack_nested(value: Any, dtype: Any, name: str) -> Any:
-    parts = [
-        _pack_nested(item, dtype, str(index))
-        if isinstance(item, (list, tuple))
-        else convert_to_tensor(item, dtype, str(index))
-        for index, item in enumerate(value)
-    ]
-    return _pack(parts, name=name)
-
-
-convert.register_tensor_conversion_function((list, tuple), pack_conversion, 99)
-_LENGTH_TYPES = TypeAttr((dtypes.int8, dtypes.int32, dtypes.int64), dtypes.int64)

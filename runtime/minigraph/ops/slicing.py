@@ -7,22 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, dtypes, errors, inference
+from minigraph import context, dtypes, inference, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.ops import array
+from minigraph.ops import array, shape_rules
 from minigraph.ops.array import INDEX
+from minigraph.ops.refusal import refusal
 from minigraph.registry import op
 from minigraph.tensor import Tensor
 
 
 def _slice_shape(c: Any) -> Any:
-    source, begin, size = c.shapes[0], c.constant(1), c.constant(2)
-    if size is None:
-        rank = source if source is not None else c.shapes[2]
-        count = len(source) if source is not None else (rank[0] if rank else None)
-        return (None if count is None else (None,) * count,)
-    if source is None:
-        return (tuple(None if s < 0 else s for s in size.tolist()),)
+    (count,) = shape_rules.require_rank(shapes.merge(c.shapes[1], c.shapes[2]), 1)
+    source: Any = c.shapes[0]
+    if count is not None:
+        source = shape_rules.require_rank(source, count)
+    begin, size = c.constant(1), c.constant(2)
+    if source is None or size is None:
+        return (source and (None,) * len(source),)
     result: list[int | None] = []
     for axis, wanted in enumerate(size.tolist()):
         if wanted >= 0:
@@ -35,12 +36,12 @@ def _slice_shape(c: Any) -> Any:
 
 
 def _slice_gradient(op: Any, grad: Any) -> Any:
-    from minigraph.ops import repeating, shaping
+    from minigraph.ops import packing, repeating, shaping
 
     source, begin = op.inputs[0], op.inputs[1]
     rank = array.rank(source)
     sizes = array.shape(op.outputs[0], out_type=begin.dtype)
-    column = shaping.stack([rank, 1])
+    column = packing.stack([rank, 1])
     before = shaping.reshape(begin, column)
     after = shaping.reshape(array.shape(source, out_type=begin.dtype) - sizes - begin, column)
     return repeating.pad(grad, shaping.concat([before, after], 1)), None, None
@@ -55,22 +56,23 @@ def _slice_gradient(op: Any, grad: Any) -> Any:
     view=True,
 )
 def _slice(input: Any, begin: Any, size: Any) -> Any:
-    index: list[Any] = []
-    for start, count, length in zip(begin.tolist(), size.tolist(), np.shape(input), strict=True):
+    shape, index = np.shape(input), []
+    if begin.shape != (len(shape),) or size.shape != begin.shape:
+        raise refusal(
+            f"Expected begin and size arguments to be 1-D tensors of size {len(shape)}, but got "
+            f"shapes {shapes.format_shape(begin.shape)} and {shapes.format_shape(size.shape)} "
+            "instead."
+        )
+    for axis, (start, count) in enumerate(zip(begin.tolist(), size.tolist(), strict=True)):
+        length = shape[axis]
+        if not 0 <= start <= length:
+            raise refusal(f"Expected begin[{axis}] in [0, {length}], but got {start}")
         if count == -1:
             count = length - start
-        if not (0 <= start <= length and 0 <= count <= length - start):
-            _refuse_part(len(index), start, count, length)
+        if not 0 <= count <= length - start:
+            raise refusal(f"Expected size[{axis}] in [0, {length - start}], but got {count}")
         index.append(builtins.slice(start, start + count))
     return input[tuple(index)]
-
-
-def _refuse_part(axis: int, start: int, count: int, length: int) -> None:
-    if not 0 <= start <= length:
-        text = f"Expected begin[{axis}] in [0, {length}], but got {start}"
-    else:
-        text = f"Expected size[{axis}] in [0, {length - start}], but got {count}"
-    raise errors.InvalidArgumentError(None, None, text)
 
 
 def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
@@ -78,89 +80,76 @@ def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
     return _slice(input_, begin, size, name=name)
 
 
-class _Spec:
-    """A strided slice as TensorFlow writes it down: bounds, strides and five bit masks."""
-
-    def __init__(self, begin: Any, end: Any, strides: Any, masks: dict[str, int]) -> None:
-        self.begin, self.end, self.strides = begin, end, strides
-        self.masks = masks
-
-    def index(self, rank: int) -> tuple[Any, ...]:
-        """The index that NumPy understands, for an input of `rank` axes."""
-        count = len(self.strides)
-        used = count - self._bits("new_axis_mask", count)
-        ellipsis = self.masks["ellipsis_mask"]
-        used -= 1 if ellipsis else 0
-        result: list[Any] = []
-        axis = 0
-        for i in range(count):
-            bit = 1 << i
-            if ellipsis & bit:
-                result.extend([np.s_[:]] * (rank - used))
-                axis += rank - used
-            elif self.masks["new_axis_mask"] & bit:
-                result.append(None)
-            elif self.masks["shrink_axis_mask"] & bit:
-                result.append(int(self.begin[i]))
-                axis += 1
-            else:
-                start = None if self.masks["begin_mask"] & bit else int(self.begin[i])
-                stop = None if self.masks["end_mask"] & bit else int(self.end[i])
-                result.append(np.s_[start : stop : int(self.strides[i])])
-                axis += 1
-        return tuple(result)
-
-    def _bits(self, mask: str, count: int) -> int:
-        return sum(1 for i in range(count) if self.masks[mask] >> i & 1)
+MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
 def numpy_index(
     begin: Any, end: Any, strides: Any, masks: dict[str, int], rank: int
 ) -> tuple[Any, ...]:
-    """The NumPy index of a strided slice of a tensor of `rank` axes."""
-    return _Spec(begin, end, strides, masks).index(rank)
+    """The NumPy index of a strided slice of a tensor of `rank` axes: five bit masks as in TF.
 
-
-MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
-
-
-def _sliced_size(size: int | None, part: Any) -> int | None:
-    if size is None:
-        return None
-    return len(range(*part.indices(size)))
-
-
-def _check_rank(rank: int, count: int, attrs: Any) -> None:
-    """Raises ValueError where more axes are indexed than the input has."""
-    bits = attrs["ellipsis_mask"] | attrs["new_axis_mask"]
-    if sum(1 for i in range(count) if not bits >> i & 1) > rank:
+    Raises ValueError where more axes are indexed than there are, or a stride is zero.
+    """
+    count, ellipsis, added = len(strides), masks["ellipsis_mask"], masks["new_axis_mask"]
+    used = sum(1 for i in range(count) if not (ellipsis | added) >> i & 1)
+    if ellipsis & (ellipsis - 1):
+        raise ValueError("Multiple ellipses in slice spec not allowed")
+    result: list[Any] = []
+    for i in range(count):
+        bit = 1 << i
+        if strides[i] == 0:
+            raise ValueError(f"strides[{i}] must be non-zero")
+        if ellipsis & bit:
+            result.extend([np.s_[:]] * (rank - used))
+        elif added & bit:
+            result.append(None)
+        elif masks["shrink_axis_mask"] & bit:
+            result.append(int(begin[i]))
+        else:
+            start = None if masks["begin_mask"] & bit else int(begin[i])
+            stop = None if masks["end_mask"] & bit else int(end[i])
+            result.append(np.s_[start : stop : int(strides[i])])
+    if used > rank:
+        if rank == 0:
+            raise ValueError("Attempting to slice scalar input.")
         raise ValueError(f"Index out of range using input dim {rank}; input has only {rank} dims")
+    return tuple(result)
 
 
 def _strided_shape(c: Any) -> Any:
+    shapes.merge(shapes.merge(c.shapes[1], c.shapes[2]), c.shapes[3])
     source, strides = c.shapes[0], c.constant(3)
-    if source is not None and strides is not None:
-        _check_rank(len(source), len(strides), c.attrs)
-    begin, end = c.constant(1), c.constant(2)
-    if source is None or begin is None or end is None or strides is None:
+    if source is None or strides is None:
         return (None,)
-    spec = _Spec(begin, end, strides, {name: c.attrs[name] for name in MASKS})
+    masks = {name: c.attrs[name] for name in MASKS}
+    numpy_index(strides, strides, strides, masks, len(source))
+    begin, end = c.constant(1), c.constant(2)
+    if begin is None or end is None:
+        # A bound that only the run knows: of the sizes, those of axes taken whole are known.
+        bounds = np.zeros_like(strides)
+        parts = numpy_index(bounds, bounds, strides, masks, len(source))
+        return (_sliced_shape(source, parts, False),)
+    return (_sliced_shape(source, numpy_index(begin, end, strides, masks, len(source)), True),)
+
+
+def _sliced_shape(source: Any, parts: tuple[Any, ...], known: bool) -> Any:
+    """The shape of a tensor indexed with `parts`; ValueError for an integer out of range."""
     result: list[int | None] = []
     axis = 0
-    for part in spec.index(len(source)):
+    for part in parts:
         if part is None:
             result.append(1)
             continue
         size = source[axis]
         if isinstance(part, int):
-            if size is not None and not -size <= part < size:
+            if known and size is not None and not -size <= part < size:
                 raise ValueError(f"slice index {part} of dimension {axis} out of bounds.")
+        elif size is None or not (known or part.start is part.stop is None):
+            result.append(None)
         else:
-            if part.step == 0:
-                raise ValueError(f"strides[{axis}] must be non-zero")
-            result.append(_sliced_size(size, part))
+            result.append(len(range(*part.indices(size))))
         axis += 1
-    return ((*result, *source[axis:]),)
+    return (*result, *source[axis:])
 
 
 def _strided_partial(op: Any) -> Any:
@@ -169,8 +158,8 @@ def _strided_partial(op: Any) -> Any:
     if known is None or any(value is None or len(value) != 1 for value in bounds):
         return None
     begin, end, strides = bounds
-    spec = _Spec(begin, end, strides, {name: op.attrs[name] for name in MASKS})
-    part = known[spec.index(1)[0]]
+    index = numpy_index(begin, end, strides, {name: op.attrs[name] for name in MASKS}, 1)
+    part = known[index[0]]
     return part if isinstance(part, tuple) else None
 
 
@@ -205,17 +194,12 @@ def _strided_slice(
     shrink_axis_mask: int = 0,
 ) -> Any:
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    spec = _Spec(begin, end, strides, dict(zip(MASKS, masks, strict=True)))
+    shape = np.shape(input)
     try:
-        return np.asarray(input)[spec.index(np.ndim(input))]
+        index = numpy_index(begin, end, strides, dict(zip(MASKS, masks)), len(shape))
+        return np.asarray(input)[index]
     except IndexError:
-        shape, axis = np.shape(input), 0
-        for part in spec.index(len(shape)):
-            if isinstance(part, int) and not -shape[axis] <= part < shape[axis]:
-                raise errors.InvalidArgumentError(
-                    None, None, f"slice index {part} of dimension {axis} out of bounds."
-                ) from None
-            axis += part is not None
+        _sliced_shape(shape, index, True)  # says which integer is out of range
         raise
 
 
@@ -246,9 +230,8 @@ def _strided_slice_grad(
     shrink_axis_mask: int = 0,
 ) -> Any:
     masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    spec = _Spec(begin, end, strides, dict(zip(MASKS, masks, strict=True)))
     result = np.zeros(tuple(shape), np.asarray(dy).dtype)
-    result[spec.index(len(shape))] = dy
+    result[numpy_index(begin, end, strides, dict(zip(MASKS, masks)), len(shape))] = dy
     return result
 
 
@@ -343,16 +326,15 @@ def _add_index(
 
 
 def _pack_bounds(*bounds: list[Any]) -> list[Any]:
-    from minigraph.ops import shaping
+    from minigraph.ops import packing
 
     if not bounds[0]:
         return [np.zeros(0, np.int32)] * 3
-    names = ("stack", "stack_1", "stack_2")
     return [
-        shaping.stack(values, name="stack")
+        packing.stack(values, name="stack")
         if any(isinstance(value, Tensor) for value in values)
         else convert_to_tensor(_index_array(values), name="stack")
-        for values, _ in zip(bounds, names, strict=True)
+        for values in bounds
     ]
 
 

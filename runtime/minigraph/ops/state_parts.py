@@ -10,7 +10,6 @@ from minigraph import dtypes, errors, shapes
 from minigraph.composite import IndexedSlices
 from minigraph.convert import convert_to_tensor
 from minigraph.dtypes import DType
-from minigraph.opdef import Node
 from minigraph.ops import array, gathering, shape_rules, shaping, slicing
 from minigraph.ops.array import INDEX
 from minigraph.ops.state import initialized, resource_shape
@@ -98,16 +97,12 @@ def _gather_nd_gradient(op: Any, grad: Any) -> Any:
     types={"Tindices": INDEX},
     shape=_gather_nd_shape,
     grad=_gather_nd_gradient,
+    explain_error=gathering.name_node,
     stateful=True,
 )
-def resource_gather_nd(ctx: Any, resource: Any, indices: Any, *, node: Node) -> Any:
+def resource_gather_nd(ctx: Any, resource: Any, indices: Any) -> Any:
     """The elements or slices of a resource variable at index vectors."""
-    value = initialized(ctx, resource)
-    try:
-        return gathering.elements_at(value, indices)
-    except errors.InvalidArgumentError as error:
-        message = f"{error.message}, node name: {node.name}"
-        raise errors.InvalidArgumentError(None, None, message) from None
+    return gathering.elements_at(initialized(ctx, resource), indices)
 
 
 def _write_slice(

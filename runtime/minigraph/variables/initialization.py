@@ -7,7 +7,7 @@ from typing import Any
 from minigraph import context, dtypes
 from minigraph.convert import constant
 from minigraph.graph_keys import GraphKeys
-from minigraph.ops import array, assignment, comparison, gathering, shaping
+from minigraph.ops import array, assignment, comparison, gathering, packing
 from minigraph.ops.grouping import group
 
 
@@ -96,7 +96,7 @@ def assert_variables_initialized(var_list: Any = None) -> Any:
     for variable in var_list:
         with context.get_default_graph().colocate_with(variable.op):
             ranks.append(array.rank_op(variable))
-    return shaping.stack(ranks) if len(ranks) > 1 else (ranks or [None])[0]
+    return packing.stack(ranks) if len(ranks) > 1 else (ranks or [None])[0]
 
 
 def report_uninitialized_variables(
@@ -111,6 +111,6 @@ def report_uninitialized_variables(
         with graph.device("/cpu:0"):
             if not flags:
                 return constant([], dtype=dtypes.string)
-            missing = comparison.logical_not(shaping.stack(flags))
+            missing = comparison.logical_not(packing.stack(flags))
             names = constant([variable.op.name for variable in var_list])
             return gathering.boolean_mask(names, missing)

@@ -88,6 +88,7 @@ from minigraph.ops.gathering import (
 from minigraph.ops.grouping import group, tuple
 from minigraph.ops.linalg import matmul, matrix_inverse, norm, tensordot
 from minigraph.ops.loops import while_loop
+from minigraph.ops.packing import stack, unstack
 from minigraph.ops.python_functions import numpy_function, py_func
 from minigraph.ops.random import (
     multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
@@ -108,7 +109,7 @@ from minigraph.ops.repeating import (
     broadcast_to, meshgrid, pad, reverse, reverse as reverse_v2, split, tile,
 )
 from minigraph.ops.shaping import (
-    concat, expand_dims, invert_permutation, reshape, squeeze, stack, transpose, unstack,
+    concat, expand_dims, invert_permutation, reshape, squeeze, transpose,
 )
 from minigraph.ops.shape_checks import (
     assert_integer, assert_proper_iterable, assert_rank, assert_rank_at_least, assert_rank_in,

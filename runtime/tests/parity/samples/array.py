@@ -37,17 +37,11 @@ SAMPLES = {
     "IdentityN": [
         sample("tf.identity_n([x, y])", x=ramp(2), y=3),
         sample("op(input=[x, y])", x=ramp(2), y=ramp(3)),
-        sample("tf.identity_n([])"),
     ],
     "StopGradient": [
         sample("tf.stop_gradient(x)", x=ramp(2, 3)),
         sample("tf.stop_gradient(x) * x", x=ramp(2, 3)),
         sample("tf.stop_gradient(x)", x=counting(3)),
-    ],
-    "PreventGradient": [
-        sample("op(input=x)", x=ramp(2)),
-        sample("op(input=x, message='not here')", x=ramp(2)),
-        sample("op(input=x)", x=counting(2)),
     ],
     "Shape": [
         sample("tf.shape(x)", x=ramp(2, 3), dtypes=_TYPES),
