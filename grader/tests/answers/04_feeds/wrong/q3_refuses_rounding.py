@@ -1,0 +1,13 @@
+# question: feeds_q3
+# loses: 20
+# message: ValueError
+# Compares floating point exactly, so that 0.1 is refused.
+def exact(tensor, value):
+    given = np.asarray(value)
+    if given.dtype.kind not in "iufb":
+        raise ValueError("no numbers")
+    with np.errstate(all="ignore"):
+        arrived = given.astype(tensor.dtype.as_numpy_dtype)
+    if not np.array_equal(given, arrived):
+        raise ValueError("lost")
+    return arrived

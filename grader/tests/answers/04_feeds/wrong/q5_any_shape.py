@@ -1,0 +1,10 @@
+# question: feeds_q5
+# loses: 10
+# message: unknown (any shape fits)
+# Declares no shape for the rate.
+def discount():
+    with tf.Graph().as_default() as graph:
+        price = tf.placeholder(tf.float32, shape=[], name="price")
+        rate = tf.placeholder_with_default(0.25, shape=None, name="rate")
+        to_pay = price - price * rate
+    return graph, price, rate, to_pay
