@@ -1,6 +1,6 @@
 # question: fetches_q7
 # loses: 20
-# message: has invalid type
+# message: TypeError
 # Looks at the items of the outermost structure only.
 def tolerant_run(session, fetches, feed_dict):
     if not isinstance(fetches, dict):
