@@ -34,6 +34,8 @@ def check_indices(indices: Any, limit: int, what: str = "indices") -> None:
 
 
 def _gather_shape(c: Any) -> Any:
+    if c.attrs["batch_dims"]:
+        raise NotImplementedError("minigraph's gather has no batch_dims; use tf.gather_nd.")
     params, indices = c.shapes[:2]
     shape_rules.require_rank_at_least(params, 1)
     axis = c.constant(2)
@@ -98,13 +100,11 @@ def gather(
     batch_dims: int = 0,
 ) -> Any:
     """The slices of `params` at `indices` along `axis` (tf.gather)."""
-    if batch_dims:
-        raise NotImplementedError("minigraph's gather has no batch_dims; use tf.gather_nd.")
-    axis = 0 if axis is None else axis
+    axis = batch_dims if axis is None else axis
     read = getattr(params, "sparse_read", None)
-    if read is not None and isinstance(axis, int) and axis == 0:
+    if read is not None and not batch_dims and isinstance(axis, int) and axis == 0:
         return read(indices, name=name)
-    return _gather_v2(params, indices, axis, name=name or "GatherV2")
+    return _gather_v2(params, indices, axis, batch_dims=batch_dims, name=name or "GatherV2")
 
 
 def _gather_nd_shape(c: Any) -> Any:
