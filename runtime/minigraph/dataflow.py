@@ -7,14 +7,14 @@ kernels do not occupy the pool.
 
 from __future__ import annotations
 
-import collections
+import heapq
 import os
 import queue
 import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,6 +29,7 @@ class Pools:
 
     _lock = threading.Lock()
     _shared: ThreadPoolExecutor | None = None
+    _named: ClassVar[dict[str, ThreadPoolExecutor]] = {}
 
     @classmethod
     def shared(cls, threads: int) -> ThreadPoolExecutor:
@@ -37,6 +38,16 @@ class Pools:
             if cls._shared is None:
                 cls._shared = cls.own(threads)
             return cls._shared
+
+    @classmethod
+    def named(cls, name: str, threads: int) -> ThreadPoolExecutor:
+        """The pool that the process has under a name; without one a pool for one session."""
+        if not name:
+            return cls.own(threads)
+        with cls._lock:
+            if name not in cls._named:
+                cls._named[name] = cls.own(threads)
+            return cls._named[name]
 
     @staticmethod
     def own(threads: int) -> ThreadPoolExecutor:
@@ -50,17 +61,21 @@ def execute(
     feeds: Sequence[Any],
     pool: ThreadPoolExecutor | None,
     timeout: float | None = None,
+    watched: Any = None,
 ) -> list[Any]:
     """Runs a plan and returns the value of each fetch.
 
     pool: for kernels that compute in Python; None runs them in the calling thread.
     timeout: seconds until DeadlineExceededError.
+    watched: runs the steps in place of this module, see trace.WatchedPlan.
     """
     slots = plan.template.copy()
     slots[CONTEXT_SLOT] = context
     for slot, value in zip(plan.feed_slots, feeds):
         slots[slot] = value
-    _Run(plan, context, slots, pool, timeout).finish()
+    if watched is not None:
+        watched.start(slots)
+    _Run(plan, context, slots, pool, timeout, watched).finish()
     return executor.collect(plan, slots)
 
 
@@ -72,7 +87,9 @@ class _Run:
         slots: list[Any],
         pool: ThreadPoolExecutor | None,
         timeout: float | None,
+        watched: Any,
     ) -> None:
+        self._watched = watched
         waits, self._followers = plan.schedule()
         self._steps = plan.steps
         self._waits = waits.copy()
@@ -80,7 +97,8 @@ class _Run:
         self._pool = pool
         self._cancellation = context.cancellation
         self._deadline = None if timeout is None else time.monotonic() + timeout
-        self._ready = collections.deque(i for i, count in enumerate(waits) if count == 0)
+        # The step that was made first goes first.
+        self._ready = [i for i, count in enumerate(waits) if count == 0]
         self._results: queue.SimpleQueue[tuple[int, BaseException | None]] = queue.SimpleQueue()
         self._running = 0
         self._error: BaseException | None = None
@@ -89,7 +107,7 @@ class _Run:
         """Runs all steps; raises the first error once every started step has ended."""
         while self._ready or self._running:
             if self._ready and self._error is None:
-                self._start(self._ready.popleft())
+                self._start(heapq.heappop(self._ready))
             elif self._running:
                 self._wait()
             else:
@@ -116,7 +134,10 @@ class _Run:
     def _run(self, index: int) -> BaseException | None:
         try:
             with np.errstate(all="ignore"):
-                executor.run_step(self._steps[index], self._slots)
+                if self._watched is None:
+                    executor.run_step(self._steps[index], self._slots)
+                else:
+                    self._watched.run_step(index, self._slots)
             return None
         except BaseException as error:
             return error
@@ -153,7 +174,7 @@ class _Run:
         for follower in self._followers[index]:
             self._waits[follower] -= 1
             if self._waits[follower] == 0:
-                self._ready.append(follower)
+                heapq.heappush(self._ready, follower)
 
     def _time_out(self) -> None:
         self._error = errors.DeadlineExceededError(None, None, "Timed out waiting for notification")

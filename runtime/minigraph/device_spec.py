@@ -72,13 +72,14 @@ class DeviceSpecV2:
         return type(self)(**{**values, **fields})
 
     def __eq__(self, other: Any) -> bool:
-        return isinstance(other, DeviceSpecV2) and self.to_string() == other.to_string()
+        return isinstance(other, type(self)) and self.to_string() == other.to_string()
 
     def __hash__(self) -> int:
         return hash(self.to_string())
 
     def __repr__(self) -> str:
-        return f"<DeviceSpec {self.to_string()!r}>"
+        fields = ", ".join(f"{name}={getattr(self, name)}" for name in self._fields)
+        return f"<DeviceSpec({fields})>"
 
 
 class DeviceSpecV1(DeviceSpecV2):
@@ -122,7 +123,7 @@ def _parse(spec: str) -> tuple[Any, ...]:
             replica = int(part[1])
         elif size == 2 and part[0] == "task":
             task = int(part[1])
-        elif size in (1, 2) and part[0].upper() in ("CPU", "GPU"):
+        elif size in (1, 2) and part[0].upper() in ("CPU", "GPU", "TPU", "CUSTOM"):
             _refuse_second_type(device_type, spec)
             device_type = part[0].upper()
             device_index = _index(part[1]) if size == 2 else None
@@ -162,7 +163,7 @@ def canonical_name(device: Any) -> str:
     """The canonical string of a device string or spec; empty for None."""
     if device is None:
         return ""
-    return merge_strings("", device if isinstance(device, str) else device.to_string())
+    return merge_strings("", device.to_string() if hasattr(device, "to_string") else device)
 
 
 def merge_device(spec: Any) -> Any:

@@ -82,10 +82,10 @@ class StepContext:
 class Body:
     """A function ready to be called from a kernel, over and over."""
 
-    __slots__ = ("_arguments", "_pick", "_plan", "_single", "_template")
+    __slots__ = ("_arguments", "_pick", "_single", "_template", "plan")
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+        self.plan = plan
         self._template = plan.template
         # The slots of the arguments follow that of the context.
         self._arguments = slice(CONTEXT_SLOT + 1, CONTEXT_SLOT + 1 + len(plan.feed_slots))
@@ -100,7 +100,7 @@ class Body:
         slots = self._template.copy()
         slots[CONTEXT_SLOT] = context
         slots[self._arguments] = values
-        _run(self._plan.steps, slots)
+        _run(self.plan.steps, slots)
         single = self._single
         return self._pick(slots) if single is None else (slots[single],)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -16,19 +16,24 @@ from minigraph.tensor import SymbolicTensor
 
 def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool = False) -> Any:
     """The GraphDef of a graph; with `from_version` only the operations made since then."""
-    from minigraph import function_def, protos
+    from minigraph import protos
 
     message = protos.GraphDef()
     message.versions.CopyFrom(graph.graph_def_versions)
-    functions: dict[str, FuncGraph] = {}
-    for op in graph.get_operations():
-        if from_version is not None and op._id < from_version:
-            continue
-        message.node.append(node_def(op, add_shapes))
-        _collect_functions(op, functions)
-    for body in functions.values():
-        message.library.function.append(function_def.from_func_graph(body))
+    ops = [op for op in graph.get_operations() if from_version is None or op._id >= from_version]
+    message.node.extend(node_def(op, add_shapes) for op in ops)
+    message.library.function.extend(library_of(ops))
     return message
+
+
+def library_of(ops: Iterable[Operation]) -> list[Any]:
+    """The FunctionDefs of the functions that operations call, and those that these call."""
+    from minigraph import function_def
+
+    functions: dict[str, FuncGraph] = {}
+    for op in ops:
+        _collect_functions(op, functions)
+    return [function_def.from_func_graph(body) for body in functions.values()]
 
 
 def node_def(op: Operation, add_shapes: bool = False) -> Any:

@@ -136,12 +136,13 @@ class Importer:
         others = [self._graph._operations.get(name) for name in groups if name != op.name]
         if others:
             op._device = next((other.device for other in others if other and other.device), "")
-            return
-        op._device = device_spec.canonical_name(device)
-        for function in reversed(functions):
-            if function is None:
-                break
-            op._device = function(op)
+        else:
+            op._device = device_spec.canonical_name(device)
+            for function in reversed(functions):
+                if function is None:
+                    break
+                op._device = function(op)
+        self._graph._asks_for_devices |= bool(op._device)
 
     def _full_name(self, name: str) -> str:
         previous = self._graph._thread.name_stack

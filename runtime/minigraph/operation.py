@@ -162,6 +162,7 @@ class Operation:
 
     def _set_device(self, device: Any) -> None:
         self._device = device if isinstance(device, str) else device.to_string()
+        self.graph._asks_for_devices = True
         self.graph._note_mutation()
 
     def __repr__(self) -> str:

@@ -36,6 +36,7 @@ class PlanOptions(NamedTuple):
     reuse_slots: bool = True
     prune: bool = True
     forward: bool = True
+    max_folded_bytes: int = MAX_FOLDED_BYTES
 
 
 class Report(NamedTuple):
@@ -60,6 +61,7 @@ class Plan:
         "blocking",
         "feed_slots",
         "feeds",
+        "fetches",
         "known_names",
         "known_slots",
         "outputs",
@@ -82,6 +84,7 @@ class Plan:
         known_slots: tuple[int, ...],
         feeds: tuple[SymbolicTensor, ...] = (),
         known_names: dict[int, Operation] | None = None,
+        fetches: Sequence[SymbolicTensor] = (),
     ) -> None:
         self.template = template
         self.feed_slots = feed_slots
@@ -91,6 +94,7 @@ class Plan:
         self.slot_of = slot_of
         self.known_slots = known_slots
         self.feeds = feeds
+        self.fetches = tuple(fetches)
         self.known_names = known_names or {}
         self.blocking = any(may_block(step.op) for step in steps)
         self._schedule: tuple[list[int], list[list[int]]] | None = None
@@ -199,6 +203,7 @@ class _Builder:
             known_slots,
             self.feeds,
             self.known_names,
+            fetches,
         )
 
     def _add(self, op: Operation) -> None:
@@ -305,7 +310,8 @@ class _Builder:
         values = [result] if op.op_def.single_output else list(result or ())
         if len(values) != len(outs):
             return False
-        if slots and sum(getattr(value, "nbytes", 0) for value in values) > MAX_FOLDED_BYTES:
+        most = self.options.max_folded_bytes
+        if slots and sum(getattr(value, "nbytes", 0) for value in values) > most:
             return False
         for slot, value in zip(outs, values, strict=True):
             self.known[slot] = value
@@ -349,6 +355,11 @@ def read_fetched(variable: Any, label: str) -> Any:
     except errors.OpError as error:
         message = f"{error.message}\n\t [[{{{{node {label}}}}}]]"
         raise type(error)(None, None, message) from None
+
+
+def is_read(step: Step) -> bool:
+    """Whether a step only reads a reference variable for the operation that it belongs to."""
+    return getattr(step.kernel, "func", step.kernel) in (read_reference, read_fetched)
 
 
 def _takes_ref(op: Operation, index: int) -> bool:

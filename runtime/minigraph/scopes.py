@@ -48,6 +48,7 @@ class GraphScopes:
         self._gradient_overrides: dict[str, str] = {}
         self._attr_scopes: dict[str, Any] = {}
         self._container = ""
+        self._asks_for_devices = False  # whether an operation does
 
     def unique_name(self, name: str, mark_as_used: bool = True) -> str:
         """`name` in the current scope, with a suffix `_N` if it is taken (ignoring case)."""
@@ -174,6 +175,7 @@ class GraphScopes:
                 if other.device:
                     op._device = other.device
             op.attrs["_class"] = sorted(groups)
+        self._asks_for_devices |= bool(op._device)
         for key, value in self._attr_scopes.items():
             op.attrs.setdefault(key, value)
         override = self._gradient_overrides.get(op.type)

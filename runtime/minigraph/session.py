@@ -13,14 +13,16 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from minigraph import context, dataflow, devices, errors, executor, partial_run, session_options
 from minigraph.feeds import check_feed_keys, check_feeds
 from minigraph.fetches import Fetches, fetch_key
 from minigraph.graph import Graph
 from minigraph.log import logger
+from minigraph.placement import Placement
 from minigraph.plan import Plan, build_plan
+from minigraph.pruning import needed_operations
 from minigraph.resources import ResourceManager
 from minigraph.tensor import SymbolicTensor
 
@@ -36,38 +38,27 @@ class BaseSession:
     def __init__(self, target: Any = "", graph: Graph | None = None, config: Any = None) -> None:
         """Raises TypeError for arguments of the wrong types, NotFoundError for a bad target."""
         self._closed = True
-        if graph is None:
-            graph = context.get_default_graph()
-        elif not isinstance(graph, Graph):
-            raise TypeError(
-                f'Argument `graph` must be a tf.Graph, but got "{type(graph).__name__}"'
-            )
-        if not isinstance(target, (str, bytes)):
-            raise TypeError(
-                f'Argument `target` must be a string, but got "{type(target).__name__}"'
-            )
-        if config is not None and not session_options.is_config(config):
-            raise TypeError(
-                f'Argument `config` must be a tf.ConfigProto, but got "{type(config).__name__}"'
-            )
-        self._graph = graph
+        session_options.check_arguments(target, graph, config)
+        self._graph = context.get_default_graph() if graph is None else graph
         self._target = target.encode() if isinstance(target, str) else target
         if self._target:
             session_options.check_target(self._target.decode())
-        if config is not None:
-            # A session reads its configuration once: later changes to the message mean nothing.
-            config = type(config).FromString(config.SerializeToString())
+        config = session_options.read_config(config)
         self._config = config
         self._resources = ResourceManager()
         # Loops ask it at each turn, in runs that have no cancellation of their own.
         closing = executor.Cancellation()
         self._context = executor.StepContext(self, self._resources, closing)
         self._options = session_options.plan_options(config)
-        self._pool: Any = None
+        # The first session of the process decides how many threads there are, and what of a GPU.
+        self._pools = session_options.thread_pools(config)
         self._plans: dict[Any, tuple[Fetches, Plan]] = {}
-        self._placement: Any = None
+        self._placement: Any = Placement(config) if devices.simulated() else None
+        self._placed = 0
+        self._places_parts = config is not None and config.graph_options.place_pruned_graph
         # Timed out, cancelled by Session.reset, or watched for the memory of simulated GPUs.
-        self._unusual = config is not None and config.operation_timeout_in_ms > 0
+        timed = config is not None and config.operation_timeout_in_ms > 0
+        self._unusual = timed or (self._placement is not None and bool(self._placement.pools))
         self._partial_runs = partial_run.PartialRuns()
         self._running = {closing}
         self._lock = threading.Lock()
@@ -104,13 +95,9 @@ class BaseSession:
         wrong fetches and feeds, an OpError where an operation fails.
         """
         __tracebackhide__ = True
-        if self._closed:
-            raise RuntimeError("Attempted to use a closed Session.")
         graph = self._graph
-        if not graph._operations:
-            raise RuntimeError(
-                "The Session graph is empty. Add operations to the graph before calling run()."
-            )
+        if self._closed or not graph._operations:
+            self._refuse()
         feeds: tuple[SymbolicTensor, ...] = ()
         values: Sequence[Any] = ()
         if feed_dict:
@@ -122,6 +109,14 @@ class BaseSession:
             return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
         return wanted.rebuild(executor.execute(plan, self._context, values))
 
+    def _refuse(self) -> NoReturn:
+        __tracebackhide__ = True
+        if self._closed:
+            raise RuntimeError("Attempted to use a closed Session.")
+        raise RuntimeError(
+            "The Session graph is empty. Add operations to the graph before calling run()."
+        )
+
     def _prepare(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
         """The plan of a request, from the cache where the request is known."""
         __tracebackhide__ = True
@@ -129,18 +124,27 @@ class BaseSession:
             request = (fetch_key(fetches), feeds, self._graph._mutations)
             found = self._plans.get(request)
         except TypeError:
-            return self._build(fetches, feeds)
+            request, found = None, None
         if found is None:
             found = self._build(fetches, feeds)
             if len(self._plans) >= MAX_PLANS:
                 self._plans.pop(next(iter(self._plans)), None)
-            self._plans[request] = found
+            if request is not None:
+                self._plans[request] = found
+        if self._graph._next_id != self._placed:
+            self._place()
         return found
 
     def _build(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
         __tracebackhide__ = True
         wanted = Fetches(self._graph, fetches)
-        self._place()
+        session_options.check_executor(self._config)
+        if self._places_parts:
+            self._placement = self._placement or Placement(self._config)
+            fed = set(feeds)
+            needed = needed_operations(self._graph, wanted.tensors, wanted.targets, fed)
+            fetched = [tensor for tensor in wanted.tensors if tensor not in fed]
+            self._placement.update_part(needed, feeds, fetched)
         plan = build_plan(self._graph, wanted.tensors, wanted.targets, feeds, self._options)
         return wanted, plan
 
@@ -161,50 +165,42 @@ class BaseSession:
         return found
 
     def _place(self) -> None:
-        """Gives new operations their devices: when a new request is planned."""
-        if self._placement is None:
-            if not (self._config is not None or devices.simulated() or devices.asked(self._graph)):
-                return
-            self._placement = devices.Placement(self._config)
-            self._unusual = self._unusual or bool(self._placement.pools)
-        self._placement.update(self._graph)
+        """Gives new operations their devices, where the session or the graph asks for any."""
+        if self._placement is None and (self._config or self._graph._asks_for_devices):
+            self._placement = Placement(self._config)
+        if self._placement is not None and not self._places_parts:
+            self._placement.update(self._graph)
+        self._placed = self._graph._next_id
 
     def _run_with(
         self, plan: Plan, values: Sequence[Any], options: Any, run_metadata: Any
     ) -> list[Any]:
-        """The way of runs that may wait, are timed out or traced."""
+        """The way of runs that may wait, are timed out or watched."""
         self._check_not_cancelled()
         request = session_options.run_request(self._config, options)
         if run_metadata is not None:
             run_metadata.ParseFromString(b"")
-        if run_metadata is not None and (request.trace or request.partition_graphs):
-            from minigraph import trace
-
-            if self._placement is None:
-                self._placement = devices.Placement(self._config)
-                self._placement.update(self._graph)
-            return trace.run(plan, self._context, values, self._placement, request, run_metadata)
-        if self._placement is not None and self._placement.pools and not plan.blocking:
-            from minigraph import trace
-
-            return trace.Watcher(plan, self._placement).run(self._context, values)
-        if not plan.blocking and request.timeout is None:
+        traced = run_metadata is not None and (request.trace or request.partition_graphs)
+        if traced and self._placement is None:
+            self._placement = Placement(self._config)
+        watched = traced or (self._placement is not None and bool(self._placement.pools))
+        if not (watched or plan.blocking or request.timeout is not None):
             return executor.execute(plan, self._context, values)
         cancellation = executor.Cancellation()
         step_context = executor.StepContext(self, self._resources, cancellation)
-        pool = None if request.in_caller_thread else self._thread_pool()
+        pool = None if request.pool < 0 else self._pools[request.pool]
         with self._lock:
             self._running.add(cancellation)
         try:
+            if watched:
+                from minigraph import trace
+
+                watcher = trace.Watcher(self._placement, request)
+                return watcher.run(plan, step_context, values, pool, run_metadata)
             return dataflow.execute(plan, step_context, values, pool, request.timeout)
         finally:
             with self._lock:
                 self._running.discard(cancellation)
-
-    def _thread_pool(self) -> Any:
-        if self._pool is None:
-            self._pool = session_options.thread_pool(self._config)
-        return self._pool
 
     def _check_not_cancelled(self) -> None:
         if self._cancelled:
@@ -254,14 +250,11 @@ class BaseSession:
         Raises RuntimeError for a closed session, TypeError or ValueError for wrong fetches or
         feeds, InvalidArgumentError where nothing is fetched or something is both fed and fetched.
         """
-        if self._closed:
-            raise RuntimeError("Attempted to use a closed Session.")
-        if not self._graph._operations:
-            raise RuntimeError(
-                "The Session graph is empty. Add operations to the graph before calling run()."
-            )
+        if self._closed or not self._graph._operations:
+            self._refuse()
         tensors = check_feed_keys(self._graph, feeds)
         wanted = Fetches(self._graph, fetches)
+        self._place()
         partial_run.check_setup(wanted, tensors)
         state = partial_run.PartialRun(self._graph, wanted, tensors, self._context, self._options)
         return self._partial_runs.open(state, tensors, wanted)
@@ -273,7 +266,7 @@ class BaseSession:
         that were not declared, came before or cannot be computed yet.
         """
         if self._closed:
-            raise RuntimeError("Attempted to use a closed Session.")
+            self._refuse()
         feeds: tuple[SymbolicTensor, ...] = ()
         values: Sequence[Any] = ()
         if feed_dict:
@@ -281,7 +274,7 @@ class BaseSession:
         wanted = Fetches(self._graph, fetches)
         partial_run.check_targets(wanted.targets)
         state = self._partial_runs.get(handle)
-        if self._config is not None and self._config.graph_options.place_pruned_graph and feeds:
+        if self._places_parts and feeds:
             raise errors.NotFoundError(None, None, f"Feed {feeds[0].name}: not found")
         try:
             result = state.run(feeds, values, wanted)
@@ -317,6 +310,8 @@ class BaseSession:
             self._closed = True
             self._cancel_runs()
             self._resources.clear()
+            if self._placement is not None:
+                self._placement.release()
             self._plans.clear()
             _open_sessions.discard(self)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from minigraph import errors
+from minigraph import devices, errors
 from minigraph.dataflow import Pools
-from minigraph.plan import PlanOptions
+from minigraph.graph import Graph
+from minigraph.plan import MAX_FOLDED_BYTES, PlanOptions
 
 OFF = 2  # RewriterConfig.Toggle.OFF
 LEVEL_0 = -1  # OptimizerOptions.L0
+MIN_GRAPH_NODES = 4  # what TensorFlow rewrites, unless the configuration says otherwise
 
 
 def is_config(config: Any) -> bool:
@@ -19,32 +21,95 @@ def is_config(config: Any) -> bool:
     return descriptor is not None and descriptor.full_name == "minigraph.ConfigProto"
 
 
+def check_arguments(target: Any, graph: Any, config: Any) -> None:
+    """Raises TypeError for arguments of a session that are of the wrong types."""
+    for name, value, fits, kind in (
+        ("graph", graph, graph is None or isinstance(graph, Graph), "tf.Graph"),
+        ("target", target, isinstance(target, (str, bytes)), "string"),
+        ("config", config, config is None or is_config(config), "tf.ConfigProto"),
+    ):
+        if not fits:
+            raise TypeError(f'Argument `{name}` must be a {kind}, but got "{type(value).__name__}"')
+
+
+def read_config(config: Any) -> Any:
+    """A copy of a configuration: what is done to the message later means nothing to the session.
+
+    Raises the OpErrors that TensorFlow raises when a session is made.
+    """
+    if config is None:
+        return None
+    config = type(config).FromString(config.SerializeToString())
+    devices.list_for(config)
+    metadata = config.experimental.session_metadata
+    if metadata.version < 0:
+        raise errors.InvalidArgumentError(
+            None, None, f"Session version shouldn't be negative: \n{metadata}"
+        )
+    return config
+
+
+def check_executor(config: Any) -> None:
+    """Raises NotFoundError for an executor that TensorFlow does not have."""
+    kind = "" if config is None else config.experimental.executor_type
+    if kind not in ("", "DEFAULT", "SINGLE_THREADED_EXECUTOR"):
+        raise errors.NotFoundError(
+            None,
+            None,
+            f"No executor factory registered for the given executor type: {kind} Registered "
+            "factories are {DEFAULT, , SINGLE_THREADED_EXECUTOR}.",
+        )
+
+
 def plan_options(config: Any) -> PlanOptions:
-    """Which optimisations ConfigProto.graph_options leaves on."""
+    """Which optimisations ConfigProto.graph_options leaves on.
+
+    TensorFlow folds and merges in two places, which are switched off one by one: the rewriters
+    (RewriterConfig), which also leave out idle and idle-handing nodes, and the older optimizer
+    (OptimizerOptions).
+    """
     if config is None:
         return PlanOptions()
-    graph_options = config.graph_options
-    rewrite = graph_options.rewrite_options
-    optimize = graph_options.optimizer_options.opt_level != LEVEL_0
-    optimize = optimize and not rewrite.disable_meta_optimizer
+    rewrite = config.graph_options.rewrite_options
+    older = config.graph_options.optimizer_options
+    rewrites = not rewrite.disable_meta_optimizer and rewrite.min_graph_nodes <= MIN_GRAPH_NODES
+    rewriters = frozenset(rewrite.optimizers)
+
+    def rewritten(switch: int, name: str) -> bool:
+        return rewrites and switch != OFF and (not rewriters or name in rewriters)
+
+    older_level = older.opt_level != LEVEL_0
+    folds = rewritten(rewrite.constant_folding, "constfold")
+    most = older.max_folded_constant_in_bytes
     return PlanOptions(
-        fold=optimize and rewrite.constant_folding != OFF,
-        merge=optimize and rewrite.common_subgraph_elimination != OFF,
-        prune=optimize and rewrite.dependency_optimization != OFF,
+        fold=folds or older_level or older.do_constant_folding,
+        merge=rewritten(rewrite.common_subgraph_elimination, "arithmetic")
+        or older_level
+        or older.do_common_subexpression_elimination,
+        prune=rewritten(rewrite.dependency_optimization, "dependency"),
+        forward=rewritten(rewrite.dependency_optimization, "dependency")
+        or rewritten(rewrite.arithmetic_optimization, "arithmetic")
+        or rewritten(OFF if rewrite.disable_model_pruning else 0, "pruning"),
+        max_folded_bytes=most if most and not folds else MAX_FOLDED_BYTES,
     )
 
 
-def thread_pool(config: Any) -> ThreadPoolExecutor | None:
-    """The pool of a session: the process's own unless the session asks for one.
+def thread_pools(config: Any) -> list[ThreadPoolExecutor | None]:
+    """The pools of a session: the process's own unless the session asks for others.
 
-    None where the session's operations run in the thread that calls `run`.
+    None where operations run in the thread that calls `run`.
     """
-    threads = 0 if config is None else config.inter_op_parallelism_threads
+    if config is None:
+        return [Pools.shared(0)]
+    threads = config.inter_op_parallelism_threads
+    if config.session_inter_op_thread_pool:
+        return [
+            Pools.named(pool.global_name, pool.num_threads or threads)
+            for pool in config.session_inter_op_thread_pool
+        ]
     if threads < 0:
-        return None
-    if config is not None and config.use_per_session_threads:
-        return Pools.own(threads)
-    return Pools.shared(threads)
+        return [None]
+    return [Pools.own(threads) if config.use_per_session_threads else Pools.shared(threads)]
 
 
 def check_target(target: str) -> None:
@@ -61,33 +126,47 @@ def check_target(target: str) -> None:
 
 
 class RunRequest(NamedTuple):
-    """What RunOptions ask of one run. timeout: seconds, or None."""
+    """What RunOptions ask of one run.
+
+    timeout: seconds, or None; pool: which of the session's pools, -1 for the calling thread;
+    report_allocations: whether a full GPU lists what occupies it.
+    """
 
     timeout: float | None = None
-    in_caller_thread: bool = False
+    pool: int = 0
     trace: bool = False
     partition_graphs: bool = False
+    report_allocations: bool = False
 
 
 def run_request(config: Any, options: Any) -> RunRequest:
     """Reads RunOptions (a message, or None).
 
-    Raises AttributeError where `options` is no message, InvalidArgumentError for a thread pool
-    that the session does not have.
+    Raises AttributeError where `options` is no message, InvalidArgumentError for what the session
+    does not have.
     """
     timeout_ms = 0 if config is None else config.operation_timeout_in_ms
     if options is None:
         return RunRequest(timeout_ms / 1000 if timeout_ms > 0 else None)
     options.SerializeToString()
     pools = 1 if config is None else max(1, len(config.session_inter_op_thread_pool))
-    if options.inter_op_thread_pool >= pools:
+    if not -1 <= options.inter_op_thread_pool < pools:
         raise errors.InvalidArgumentError(
             None, None, f"Invalid inter_op_thread_pool: {options.inter_op_thread_pool}"
         )
+    if options.output_partition_graphs and config is not None:
+        if config.experimental.disable_output_partition_graphs:
+            raise errors.InvalidArgumentError(
+                None,
+                None,
+                "RunOptions.output_partition_graphs() is not supported when "
+                "disable_output_partition_graphs is true.",
+            )
     timeout_ms = options.timeout_in_ms or timeout_ms
     return RunRequest(
         timeout_ms / 1000 if timeout_ms > 0 else None,
-        options.inter_op_thread_pool < 0,
+        options.inter_op_thread_pool,
         options.trace_level != 0,
         options.output_partition_graphs,
+        options.report_tensor_allocations_upon_oom,
     )

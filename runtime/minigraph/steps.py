@@ -41,19 +41,25 @@ def may_block(op: Operation) -> bool:
 def schedule(steps: Sequence[Step]) -> tuple[list[int], list[list[int]]]:
     """For each step, how many steps it waits for and which steps wait for it."""
     producer: dict[int, int] = {}
+    readers: dict[int, set[int]] = {}
     last_step_of: dict[Operation, int] = {}
     waits: list[int] = []
     followers: list[list[int]] = [[] for _ in steps]
     for index, step in enumerate(steps):
         sources = {producer[slot] for slot in step_inputs(step) if slot in producer}
+        for slot in step_inputs(step):
+            readers.setdefault(slot, set()).add(index)
         for control in step.op._control_inputs:
             if control in last_step_of:
                 sources.add(last_step_of[control])
+        for slot in step.out if isinstance(step.out, tuple) else (step.out,):
+            # A slot that is used again is free once its value has been read.
+            sources |= readers.pop(slot, set())
+            producer[slot] = index
+        sources.discard(index)
         waits.append(len(sources))
         for source in sources:
             followers[source].append(index)
-        for slot in step.out if isinstance(step.out, tuple) else (step.out,):
-            producer[slot] = index
         last_step_of[step.op] = index
     return waits, followers
 

@@ -22,9 +22,9 @@ LAYERS = {
     "2a": "collection_defs custom_gradient func_graph function_def gradient_registry "
     "gradient_values gradients graph_def graph_files graph_util importer meta_graph ops "
     "random_seed tensor_list variables",
-    "2b": "dataflow devices executor feed_shapes plan plan_source pruning queue_resource resources "
-    "steps",
-    "3": "feeds fetches partial_run session session_options trace",
+    "2b": "dataflow devices executor feed_shapes placement plan plan_source pruning queue_resource "
+    "resources steps",
+    "3": "feeds fetches partial_run partitions session session_options trace",
     "4": "function saved_model tape train",
     "side": "draw stepper testing timeline",
     "surface": "compat",

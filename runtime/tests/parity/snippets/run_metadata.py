@@ -1,0 +1,205 @@
+"""What RunMetadata says of a run: steps, partition graphs, and what the optimizer did."""
+
+
+# %% the nodes of a run
+def traced(fetches, feeds=None, **config):
+    m = tf.RunMetadata()
+    o = tf.RunOptions(trace_level=tf.RunOptions.FULL_TRACE, output_partition_graphs=True)
+    with tf.Session(config=tf.ConfigProto(**config)) as s2:
+        s2.run(tf.global_variables_initializer())
+        s2.run(fetches, feeds, options=o, run_metadata=m)
+    return m
+
+
+def labels(m):
+    return [
+        (d.device, sorted(n.timeline_label for n in d.node_stats))
+        for d in sorted(m.step_stats.dev_stats, key=lambda d: d.device)
+    ]
+
+
+x = P(tf.float32, [None, 2], name="x")
+y = tf.matmul(x, tf.constant([[1.0], [2.0]], name="w"), name="y")
+z = tf.split(y, 2, name="z")
+labels(traced([z[1], z[0], z[1], x], {x: [[1.0, 2.0], [3.0, 4.0]]}))
+
+# %% operations and constants fetched
+m = tf.RunMetadata()
+n = tf.no_op(name="n")
+a = tf.constant(1.0, name="a")
+s.run([n, a, a], options=tf.RunOptions(trace_level=1), run_metadata=m)
+[sorted(n.timeline_label for n in d.node_stats) for d in m.step_stats.dev_stats]
+
+# %% control inputs are part of a label
+m = tf.RunMetadata()
+v = tf.Variable(1.0, name="v", use_resource=False)
+s.run(v.initializer)
+u = tf.assign_add(v, 1.0, name="u")
+s.run(tf.group(u, name="train"), options=tf.RunOptions(trace_level=3), run_metadata=m)
+sorted(n.timeline_label for d in m.step_stats.dev_stats for n in d.node_stats)
+
+# %% every level above NO_TRACE is traced alike
+out = []
+for level in range(4):
+    m = tf.RunMetadata()
+    s.run(tf.constant(1.0), options=tf.RunOptions(trace_level=level), run_metadata=m)
+    out.append((len(m.step_stats.dev_stats), len(m.partition_graphs)))
+out
+
+# %% fields of nodes and outputs
+m = tf.RunMetadata()
+x = P(tf.float32, [None], name="x")
+y = tf.square(x, name="y")
+s.run(y, {x: [1.0, 2.0]}, options=tf.RunOptions(trace_level=3), run_metadata=m)
+stats = {n.node_name: n for d in m.step_stats.dev_stats for n in d.node_stats}
+optional = {"op_start_rel_micros", "op_end_rel_micros", "all_end_rel_micros"}
+out = {k: sorted({f.name for f, _ in n.ListFields()} - optional) for k, n in stats.items()}
+o = stats["y"].output[0].tensor_description
+(
+    sorted(out.items()),
+    o.dtype,
+    [d.size for d in o.shape.dim],
+    o.allocation_description.requested_bytes,
+    o.allocation_description.allocator_name,
+    stats["y"].memory[0].total_bytes,
+    stats["y"].memory[0].allocator_name,
+)
+
+# %% times go forward
+m = tf.RunMetadata()
+x = P(tf.float32, [None], name="x")
+before = time.time() * 1e6
+s.run(tf.exp(x), {x: [1.0, 2.0]}, options=tf.RunOptions(trace_level=3), run_metadata=m)
+after = time.time() * 1e6
+nodes = [n for d in m.step_stats.dev_stats for n in d.node_stats]
+(
+    all(before - 1e5 <= n.all_start_micros <= after + 1e5 for n in nodes),
+    all(n.all_start_micros == n.all_start_nanos // 1000 for n in nodes),
+    all(n.op_end_rel_nanos <= n.all_end_rel_nanos for n in nodes),
+)
+
+# %% the partition graph of a request
+m = tf.RunMetadata()
+x = P(tf.float32, [None], name="x")
+tf.negative(x, name="unused")
+y = tf.square(tf.subtract(x, 1.0, name="plus"), name="y")
+o = tf.RunOptions(output_partition_graphs=True)
+s.run([y, "plus:0"], {x: [1.0]}, options=o, run_metadata=m)
+[
+    sorted(
+        (n.name, n.op, list(n.input), n.device, n.attr["T"].type, n.attr["index"].i) for n in p.node
+    )
+    for p in m.partition_graphs
+]
+
+
+# %% two devices exchange values
+def base(name):
+    return re.sub(r"/_\d+$", "/_N", name)
+
+
+m = tf.RunMetadata()
+with tf.device("/cpu:0"):
+    a = P(tf.float32, [], name="a")
+    c = tf.square(a, name="c")
+with tf.device("/cpu:1"):
+    b = tf.negative(c, name="b")
+    d = tf.subtract(b, c, name="d")
+with tf.device("/cpu:0"):
+    f = tf.subtract(d, c, name="f")
+s2 = tf.Session(config=tf.ConfigProto(device_count={"CPU": 2}))
+o = tf.RunOptions(trace_level=3, output_partition_graphs=True)
+s2.run(f, {a: 2.0}, options=o, run_metadata=m)
+(
+    [
+        sorted((base(n.name), n.op, [base(i) for i in n.input], n.device[-1]) for n in p.node)
+        for p in sorted(m.partition_graphs, key=lambda p: p.node[0].device)
+    ],
+    [
+        (d.device, sorted(re.sub(r"/_\d+", "/_N", n.timeline_label) for n in d.node_stats))
+        for d in sorted(m.step_stats.dev_stats, key=lambda d: d.device)
+    ],
+)
+
+
+# %% what the optimizer does, and how to switch it off
+def nodes(**graph_options):
+    c = tf.ConfigProto(graph_options=graph_options)
+    m = tf.RunMetadata()
+    o = tf.RunOptions(output_partition_graphs=True)
+    with tf.Session(config=c) as s2:
+        s2.run(y, {x: [1.0]}, options=o, run_metadata=m)
+    return sorted(n.name.split("/_")[0] for p in m.partition_graphs for n in p.node)
+
+
+x = P(tf.float32, [None], name="x")
+k = tf.multiply(tf.constant(2.0, name="c2"), tf.constant(3.0, name="c3"), name="k")
+a, b = tf.square(x, name="a"), tf.square(x, name="b")
+i = tf.identity(a * k, name="i")
+y = tf.add(i, b, name="y")
+off, level_0 = 2, dict(opt_level=-1)
+[
+    nodes(),
+    nodes(optimizer_options=level_0),
+    nodes(rewrite_options=dict(disable_meta_optimizer=True)),
+    nodes(rewrite_options=dict(disable_meta_optimizer=True), optimizer_options=level_0),
+    nodes(rewrite_options=dict(constant_folding=off)),
+    nodes(rewrite_options=dict(constant_folding=off), optimizer_options=level_0),
+    nodes(rewrite_options=dict(common_subgraph_elimination=off)),
+    nodes(rewrite_options=dict(common_subgraph_elimination=off), optimizer_options=level_0),
+    nodes(
+        rewrite_options=dict(disable_meta_optimizer=True),
+        optimizer_options=dict(opt_level=-1, do_constant_folding=True),
+    ),
+    nodes(
+        rewrite_options=dict(disable_meta_optimizer=True),
+        optimizer_options=dict(opt_level=-1, do_common_subexpression_elimination=True),
+    ),
+    nodes(rewrite_options=dict(min_graph_nodes=100)),
+    nodes(rewrite_options=dict(optimizers=["constfold"])),
+    nodes(
+        rewrite_options=dict(
+            dependency_optimization=off, arithmetic_optimization=off, disable_model_pruning=True
+        )
+    ),
+]
+
+
+# %% values that are only waited for
+def nodes(**rewrite_options):
+    c = tf.ConfigProto(graph_options=dict(rewrite_options=rewrite_options))
+    m = tf.RunMetadata()
+    o = tf.RunOptions(output_partition_graphs=True)
+    with tf.Session(config=c) as s2:
+        s2.run(n, {x: [1.0]}, options=o, run_metadata=m)
+    return sorted(n.name for p in m.partition_graphs for n in p.node if n.name[0] != "_")
+
+
+x = P(tf.float32, [None], name="x")
+n = tf.group(tf.square(x, name="y"), name="n")
+[nodes(), nodes(dependency_optimization=2), nodes(disable_meta_optimizer=True)]
+
+
+# %% how large a constant the older optimizer makes
+def nodes(most):
+    c = tf.ConfigProto(
+        graph_options=dict(
+            rewrite_options=dict(disable_meta_optimizer=True),
+            optimizer_options=dict(max_folded_constant_in_bytes=most),
+        )
+    )
+    m = tf.RunMetadata()
+    o = tf.RunOptions(output_partition_graphs=True)
+    with tf.Session(config=c) as s2:
+        s2.run(y, options=o, run_metadata=m)
+    return sorted(n.name.split("/_")[0] for p in m.partition_graphs for n in p.node)
+
+
+y = tf.multiply(tf.constant([1.0] * 100, name="a"), tf.constant([2.0] * 100, name="b"), name="y")
+[nodes(0), nodes(1000), nodes(100)]
+
+# %% RunMetadata is emptied first, and stays empty without options
+m = tf.RunMetadata()
+m.step_stats.dev_stats.add(device="x")
+s.run(tf.constant(1.0), run_metadata=m)
+m.ByteSize()
