@@ -1,0 +1,15 @@
+# question: config_q5
+# loses: 15
+# message: `y` was made for
+# Asks for the CPU when building.
+def experiment():
+    graph = tf.Graph()
+    with graph.as_default(), tf.device("/cpu:0"):
+        y = tf.square(tf.constant(3.0))
+    before = len(graph.get_operations())
+    with tf.Session(graph=graph) as session, tf.device("/gpu:0"):
+        value = session.run(y)
+    return value, y.device, len(graph.get_operations()) - before
+
+
+claim_is_true = False
