@@ -1,0 +1,251 @@
+"""Timelines: the steps of a traced run as a Chrome trace and as a picture.
+
+    metadata = tf.RunMetadata()
+    options = tf.RunOptions(trace_level=tf.RunOptions.FULL_TRACE)
+    session.run(fetches, options=options, run_metadata=metadata)
+    Timeline(metadata.step_stats).generate_chrome_trace_format()
+
+The JSON is that of TensorFlow's `tensorflow.python.client.timeline`; open it in chrome://tracing.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+_LABEL = re.compile(r"(.*) = (.*)\((.*)\)")
+
+
+class AllocationMaximum(NamedTuple):
+    """The most that an allocator had given out: when (in microseconds), how much, for what."""
+
+    timestamp: int
+    num_bytes: int
+    tensors: set[str]
+
+
+class StepStatsAnalysis(NamedTuple):
+    """The events of a run, and an AllocationMaximum for each allocator."""
+
+    chrome_trace: ChromeTrace
+    allocator_maximums: dict[str, AllocationMaximum]
+
+
+class ChromeTrace:
+    """Events in the Chrome trace format."""
+
+    def __init__(self) -> None:
+        self._processes: list[dict[str, Any]] = []
+        self._events: list[dict[str, Any]] = []
+
+    def add_process(self, name: str) -> int:
+        """A row of the picture; returns its number."""
+        pid = len(self._processes)
+        self._processes.append(
+            {"name": "process_name", "ph": "M", "pid": pid, "args": {"name": name}}
+        )
+        return pid
+
+    def add(self, ph: str, cat: str, name: str, pid: int, tid: int, ts: int, **more: Any) -> None:
+        """An event of kind `ph` at `ts` microseconds."""
+        event = {"ph": ph, "cat": cat, "name": name, "pid": pid, "tid": tid, "ts": ts}
+        self._events.append({**event, **more})
+
+    def format_to_string(self, pretty: bool = False) -> str:
+        """The JSON text."""
+        trace = {"traceEvents": self._processes + self._events}
+        if pretty:
+            return json.dumps(trace, indent=4, separators=(",", ": "))
+        return json.dumps(trace, separators=(",", ":"))
+
+
+class _Tensor:
+    """A value that a step made, and until when others needed it."""
+
+    def __init__(self, number: int, pid: int, start: int, end: int, description: Any) -> None:
+        self.number, self.pid, self.start, self.end = number, pid, start, end
+        self.allocator = description.allocation_description.allocator_name
+        self.num_bytes = description.allocation_description.requested_bytes
+
+
+class Timeline:
+    """The timeline of one run (TensorFlow: tensorflow.python.client.timeline.Timeline).
+
+    step_stats: of RunMetadata; graph: accepted as by TensorFlow, which does not use it either.
+    """
+
+    def __init__(self, step_stats: Any, graph: Any = None) -> None:
+        self._step_stats = step_stats
+
+    def analyze_step_stats(
+        self, show_dataflow: bool = True, show_memory: bool = True, op_time: str = "schedule"
+    ) -> StepStatsAnalysis:
+        """The events of the run, and what its allocators gave out at most.
+
+        show_dataflow: with arrows between steps; show_memory: with tensors and memory counters;
+        op_time: "schedule", "gpu" or "all", which differ only for traces of GPU streams.
+        """
+        return _Analysis(self._step_stats).run(show_dataflow, show_memory)
+
+    def generate_chrome_trace_format(
+        self, show_dataflow: bool = True, show_memory: bool = False, op_time: str = "schedule"
+    ) -> str:
+        """The run in the Chrome trace format, as JSON; see `analyze_step_stats`."""
+        analysis = self.analyze_step_stats(show_dataflow, show_memory, op_time)
+        return analysis.chrome_trace.format_to_string(pretty=True)
+
+    def plot(self) -> Plot:
+        """A picture of the run: a bar for each step, a row for each device."""
+        figure, axes = _figure(1 + len(self._step_stats.dev_stats))
+        names = []
+        nodes = [(s, n) for s in self._step_stats.dev_stats for n in s.node_stats]
+        begin = min((node.all_start_nanos for _, node in nodes), default=0)
+        for row, stats in enumerate(self._step_stats.dev_stats):
+            names.append(stats.device.rpartition("device:")[2])
+            for number, node in enumerate(stats.node_stats):
+                start, took = (node.all_start_nanos - begin) / 1000, node.all_end_rel_nanos / 1000
+                axes.barh(row, took, left=start, height=0.6, color=f"C{number % 10}")
+                if took > 0:
+                    axes.text(start, row + 0.32, node.node_name, fontsize=7, rotation=30)
+        axes.set_yticks(range(len(names)), names)
+        axes.set_xlabel("microseconds")
+        return Plot(figure)
+
+
+class _Analysis:
+    def __init__(self, step_stats: Any) -> None:
+        self._stats = step_stats
+        self._trace = ChromeTrace()
+        self._allocators = self._trace.add_process("Allocators")
+        self._rows = [
+            tuple(
+                self._trace.add_process(f"{stats.device} {kind}") for kind in ("Compute", "Tensors")
+            )
+            for stats in step_stats.dev_stats
+        ]
+        self._lanes = [list(_lanes(stats)) for stats in step_stats.dev_stats]
+        self._tensors: dict[str, _Tensor] = {}
+        self._sources: dict[str, tuple[int, int, int]] = {}
+        self._flows = 0
+
+    def run(self, show_dataflow: bool, show_memory: bool) -> StepStatsAnalysis:
+        for row, lanes, stats in zip(self._rows, self._lanes, self._stats.dev_stats, strict=True):
+            for lane, node in zip(lanes, stats.node_stats, strict=True):
+                self._add_tensors(node, row, lane, show_memory)
+        for row, lanes, stats in zip(self._rows, self._lanes, self._stats.dev_stats, strict=True):
+            for lane, node in zip(lanes, stats.node_stats, strict=True):
+                self._add_step(node, row[0], lane, show_dataflow)
+        return StepStatsAnalysis(self._trace, self._add_memory() if show_memory else {})
+
+    def _add_tensors(self, node: Any, row: tuple[int, ...], lane: int, show: bool) -> None:
+        compute, tensors = row
+        start, end = _span(node)
+        for index, output in enumerate(node.output):
+            name = f"{node.node_name}:{index}" if index else node.node_name
+            description = output.tensor_description
+            tensor = _Tensor(len(self._tensors), tensors, start, end, description)
+            self._tensors[name] = tensor
+            self._sources[name] = (end, compute, lane)
+            if show:
+                self._trace.add("N", "Tensor", name, tensors, lane, start, id=tensor.number)
+                shown = {"snapshot": {"tensor_description": str(description).replace('"', "")}}
+                self._trace.add(
+                    "O", "Tensor", name, tensors, lane, end - 1, id=tensor.number, args=shown
+                )
+
+    def _add_step(self, node: Any, pid: int, lane: int, show_dataflow: bool) -> None:
+        start, end = _span(node)
+        found = _LABEL.match(node.timeline_label)
+        kind = found[2] if found else "unknown"
+        inputs = found[3].split(", ") if found and found[3] else []
+        args = {"name": node.node_name, "op": kind}
+        args.update({f"input{index}": name for index, name in enumerate(inputs)})
+        self._trace.add("X", "Op", kind, pid, lane, start, dur=node.all_end_rel_micros, args=args)
+        for text in inputs:
+            # A received value, y/_1, is known by the name of the node that sent it.
+            sender = text.rpartition("/_")[0]
+            name = text if text in self._tensors or not sender else sender
+            if name not in self._tensors:
+                continue
+            self._tensors[name].end = max(self._tensors[name].end, end - 1)
+            created, source_pid, source_lane = self._sources[name]
+            if show_dataflow and (source_pid, source_lane) != (pid, lane):
+                ends = (("s", source_pid, source_lane, created), ("t", pid, lane, start))
+                for ph, flow_pid, flow_lane, time in ends:
+                    self._trace.add(ph, "DataFlow", name, flow_pid, flow_lane, time, id=self._flows)
+                self._flows += 1
+
+    def _add_memory(self) -> dict[str, AllocationMaximum]:
+        """A counter for each allocator, and its maximum."""
+        changes: dict[str, list[tuple[int, int, str]]] = {}
+        for name, tensor in self._tensors.items():
+            self._trace.add("D", "Tensor", name, tensor.pid, 0, tensor.end, id=tensor.number)
+            changes.setdefault(tensor.allocator, []).extend(
+                [(tensor.start, tensor.num_bytes, name), (tensor.end, -tensor.num_bytes, name)]
+            )
+        maximums = {}
+        for allocator, list_of_changes in changes.items():
+            total, held = 0, set()
+            most = AllocationMaximum(0, 0, set())
+            for time, size, name in sorted(list_of_changes):
+                total += size
+                held = held - {name} if size < 0 else held | {name}
+                if total > most.num_bytes:
+                    most = AllocationMaximum(time, total, held)
+                counter = {allocator: total}
+                self._trace.add("C", "Memory", allocator, self._allocators, 0, time, args=counter)
+            maximums[allocator] = most
+        return maximums
+
+
+def _span(node: Any) -> tuple[int, int]:
+    """Start and end of a step, in microseconds."""
+    start: int = node.all_start_micros
+    return start, start + node.all_end_rel_micros
+
+
+def _lanes(stats: Any) -> Iterator[int]:
+    """For each step of a device a lane in which no other step is running."""
+    busy_until = [0]
+    for node in stats.node_stats:
+        start, end = _span(node)
+        free = (lane for lane, until in enumerate(busy_until) if start > until)
+        lane = next(free, len(busy_until))
+        busy_until[lane : lane + 1] = [end]
+        yield lane
+
+
+class Plot:
+    """A picture that shows itself in a notebook. figure: matplotlib's."""
+
+    def __init__(self, figure: Any) -> None:
+        self.figure = figure
+
+    def _repr_svg_(self) -> str:
+        text = io.StringIO()
+        self.figure.savefig(text, format="svg", bbox_inches="tight")
+        return text.getvalue()
+
+
+def plot_memory(memory: Any) -> Plot:
+    """A picture of the memory of a simulated GPU (see `minigraph.gpu_memory`), change by change."""
+    figure, axes = _figure(3)
+    reserved, in_use = zip(*memory.history, strict=True) if memory.history else ((), ())
+    for values, label in ((reserved, "reserved by the process"), (in_use, "in use by tensors")):
+        axes.step(range(len(values)), [value / 2**20 for value in values], label=label)
+    axes.axhline(memory.limit / 2**20, color="gray", linestyle=":", label="limit")
+    axes.set_title(f"simulated GPU {memory.index}")
+    axes.set_xlabel("changes")
+    axes.set_ylabel("MiB")
+    axes.legend(fontsize=8)
+    return Plot(figure)
+
+
+def _figure(height: float) -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, height))
+    return figure, figure.subplots()
