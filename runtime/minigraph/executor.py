@@ -109,7 +109,8 @@ def body_of(function: Graph) -> Body:
     """The function made ready, which is done at its first call."""
     body: Body | None = function.__dict__.get("_body")
     if body is None:
-        plan = build_plan(function, function.outputs, function.targets, function.inputs)  # type: ignore[attr-defined]
+        graph = getattr(function, "whole", function)
+        plan = build_plan(graph, function.outputs, function.targets, function.inputs)  # type: ignore[attr-defined]
         body = function.__dict__["_body"] = Body(plan)
     return body
 

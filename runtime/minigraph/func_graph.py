@@ -156,6 +156,7 @@ class FuncGraph(Graph):
     def _note_mutation(self) -> None:
         super()._note_mutation()
         self.__dict__.pop("_body", None)
+        self.__dict__.pop("_parts", None)
 
     def capture(self, tensor: SymbolicTensor) -> SymbolicTensor:
         """What an op inside is given for `tensor`: see `captured`.

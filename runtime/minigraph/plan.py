@@ -1,6 +1,7 @@
 """Plan: what one request (fetches, targets, feeds) needs, in an order that can be run.
 
     prune   only what the fetches need, and nothing above a fed tensor
+    select  only the results of branches and loops that are needed
     order   by creation, which is a topological order because graphs only grow
     fold    steps whose inputs are all known are computed once, here
     merge   equal steps become one
@@ -11,7 +12,7 @@ A plan is immutable and shared by threads: each run gets its own list of slots.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,7 +23,17 @@ from minigraph.feed_shapes import KnownShapes
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.pruning import needed_operations, without_idle
-from minigraph.steps import CONTEXT_SLOT, Step, may_block, merge_key, reuse_slots, schedule
+from minigraph.selection import Call, selected
+from minigraph.steps import (
+    CONTEXT_SLOT,
+    Step,
+    bind_kernel,
+    may_block,
+    merge_key,
+    reuse_slots,
+    schedule,
+    takes_ref,
+)
 from minigraph.tensor import SymbolicTensor
 
 MAX_FOLDED_BYTES = 10 * 1024 * 1024
@@ -126,11 +137,12 @@ def build_plan(
     """Makes the plan of one request, on demand for feeds of certain shapes only."""
     options, fed = options or PlanOptions(), set(feeds)
     order = needed_operations(graph, fetches, targets, fed)
+    order, calls = selected(order, fetches, targets, fed)
     idle: list[Operation] = []
     if options.prune:
         order, idle = without_idle(order, fetches, targets, fed)
     shapes = None if feed_shapes is None else KnownShapes(feeds, feed_shapes)
-    return _Builder(feeds, options, shapes).build(order, fetches, idle)
+    return _Builder(feeds, options, calls, shapes).build(order, fetches, idle)
 
 
 class _Builder:
@@ -138,9 +150,11 @@ class _Builder:
         self,
         feeds: Sequence[SymbolicTensor],
         options: PlanOptions,
+        calls: dict[Operation, Call],
         shapes: KnownShapes | None = None,
     ) -> None:
         self.options = options
+        self.calls = calls
         self.shapes = shapes
         self.forwarding = options.forward
         self.forwarded: list[Operation] = []
@@ -221,7 +235,8 @@ class _Builder:
         if key is not None and self._merge(op, key):
             return
         outs = self._output_slots(op)
-        kernel = bind_kernel(op)
+        call = self.calls.get(op)
+        kernel = bind_kernel(op) if call is None else bind_kernel(op, call.functions)
         if pure and op_def.of_shape and self._fold_shape(op, kernel, outs):
             return
         if pure and not op_def.blocking and all(slot in self.known for slot in slots):
@@ -273,10 +288,14 @@ class _Builder:
         return self._fold(op, lambda: kernel(*stand_ins), [], outs)
 
     def _input_slots(self, op: Operation) -> list[int]:
-        slots = []
+        slots, call = [], self.calls.get(op)
         for index, tensor in enumerate(op.inputs):
+            if call is not None and index not in call.inputs:
+                slots.append(self._new_slot())
+                self.known[slots[-1]] = None  # It does not matter in this run.
+                continue
             slot = self.slot_of[tensor]
-            if tensor.dtype._is_ref_dtype and not _takes_ref(op, index):
+            if tensor.dtype._is_ref_dtype and not takes_ref(op, index):
                 slot = self._read(slot, op)
             slots.append(slot)
         return slots
@@ -360,31 +379,3 @@ def read_fetched(variable: Any, label: str) -> Any:
 def is_read(step: Step) -> bool:
     """Whether a step only reads a reference variable for the operation that it belongs to."""
     return getattr(step.kernel, "func", step.kernel) in (read_reference, read_fetched)
-
-
-def _takes_ref(op: Operation, index: int) -> bool:
-    if any(attr.kind == "func" for attr in op.op_def.attrs.values()):
-        return True  # The operations of the function read what they are passed.
-    for arg in op.op_def.inputs:
-        count = 1
-        if arg.number_attr:
-            count = op.attrs[arg.number_attr]
-        elif arg.type_list_attr:
-            count = len(op.attrs[arg.type_list_attr])
-        if index < count:
-            return arg.is_ref
-        index -= count
-    return False
-
-
-def bind_kernel(op: Operation) -> Callable[..., Any]:
-    """The kernel of an operation with its attributes filled in."""
-    op_def = op.op_def
-    if op_def.kernel is None:
-        raise errors.UnimplementedError(op.node_def, op, f"minigraph cannot run {op.type}.")
-    if not op_def.kernel_attrs and not op_def.takes_node:
-        return op_def.kernel
-    attrs = {name: op.attrs[name] for name in op_def.kernel_attrs}
-    if op_def.takes_node:
-        attrs["node"] = op
-    return partial(op_def.kernel, **attrs)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from minigraph import errors
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 
@@ -36,6 +38,35 @@ def may_block(op: Operation) -> bool:
         return False
     bodies = [value for value in op.attrs.values() if isinstance(value, Graph)]
     return any(may_block(inner) for body in bodies for inner in body.get_operations())
+
+
+def bind_kernel(op: Operation, functions: Mapping[str, Any] | None = None) -> Callable[..., Any]:
+    """The kernel of an operation with its attributes filled in, or `functions` in their place."""
+    op_def = op.op_def
+    if op_def.kernel is None:
+        raise errors.UnimplementedError(op.node_def, op, f"minigraph cannot run {op.type}.")
+    if not op_def.kernel_attrs and not op_def.takes_node:
+        return op_def.kernel
+    attrs = {name: op.attrs[name] for name in op_def.kernel_attrs} | dict(functions or {})
+    if op_def.takes_node:
+        attrs["node"] = op
+    return partial(op_def.kernel, **attrs)
+
+
+def takes_ref(op: Operation, index: int) -> bool:
+    """Whether an operation takes the variable itself, not the value that it has."""
+    if any(attr.kind == "func" for attr in op.op_def.attrs.values()):
+        return True  # The operations of the function read what they are passed.
+    for arg in op.op_def.inputs:
+        count = 1
+        if arg.number_attr:
+            count = op.attrs[arg.number_attr]
+        elif arg.type_list_attr:
+            count = len(op.attrs[arg.type_list_attr])
+        if index < count:
+            return arg.is_ref
+        index -= count
+    return False
 
 
 def schedule(steps: Sequence[Step]) -> tuple[list[int], list[list[int]]]:

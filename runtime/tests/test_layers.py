@@ -23,7 +23,7 @@ LAYERS = {
     "gradient_values gradients graph_def graph_files graph_util importer meta_graph ops "
     "random_seed tensor_list variables",
     "2b": "dataflow devices executor feed_shapes placement plan plan_source pruning queue_resource "
-    "resources steps",
+    "resources selection steps",
     "3": "feeds fetches partial_run partitions session session_options trace",
     "4": "function saved_model tape train",
     "side": "draw stepper testing timeline",

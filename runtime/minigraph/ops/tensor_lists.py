@@ -388,15 +388,13 @@ def _concatenated_shape(c: Any) -> ShapeTuple:
     shape=shape_rules.scalar,
     view=True,
 )
-def tensor_list_split(
-    tensor: Any, element_shape: Any, lengths: Any, *, element_dtype: DType
-) -> Any:
+def tensor_list_split(value: Any, element_shape: Any, lengths: Any, *, element_dtype: DType) -> Any:
     """A list of consecutive parts of a tensor of these lengths."""
-    total, size = int(np.sum(lengths)), len(tensor)
+    total, size = int(np.sum(lengths)), len(value)
     if total > size:
         _refuse(f"Attempting to slice [{size}, {total}] from tensor with length {size}")
     if total < size:
         _refuse(f"Unused values in tensor. Length of tensor: {size} Values used: {total}")
     ends = np.cumsum(lengths)
-    parts = [tensor[end - size : end] for size, end in zip(lengths, ends, strict=True)]
+    parts = [value[end - size : end] for size, end in zip(lengths, ends, strict=True)]
     return _as_list(parts, element_dtype, element_shape)
