@@ -22,7 +22,8 @@ def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool =
     message.versions.CopyFrom(graph.graph_def_versions)
     ops = [op for op in graph.get_operations() if from_version is None or op._id >= from_version]
     message.node.extend(node_def(op, add_shapes) for op in ops)
-    message.library.function.extend(library_of(ops))
+    if functions := library_of(ops):
+        message.library.function.extend(functions)
     return message
 
 

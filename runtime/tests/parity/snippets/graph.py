@@ -308,3 +308,7 @@ a = tf.constant(1, name="a")
 with tf.colocate_with(a.op):
     b = tf.constant(2, name="b")
 b.op.colocation_groups()
+
+# %% the GraphDef of a graph without functions has no library
+P(tf.float32, [2], name="x")
+(g.as_graph_def().HasField("library"), g.as_graph_def().ByteSize())
