@@ -112,6 +112,8 @@ def test_value_and_derivative_are_those_of_python(functions, program, number):
             y = tf.identity(y)
             (slope,) = tf.gradients(y, x, unconnected_gradients="zero")
             found = session.run([y, slope], {x: number})
+            alone = [session.run(y, {x: number}), session.run(slope, {x: number})]
     finally:
         context.switches.control_flow_v2 = before
     assert found == pytest.approx(list(expected), rel=1e-9, abs=1e-12)
+    assert alone == found
