@@ -202,7 +202,8 @@ def _about_answers(
     for grade_id in answers if verdict.error == "NameError" else ():
         outputs = by_id[grade_id].outputs if grade_id in by_id else []
         for error in (record for record in outputs if record["output_type"] == "error"):
-            return f"The answer {grade_id} stopped with {error['ename']}: {error['evalue'][:200]}."
+            why = f"{error['ename']}: {error['evalue'][:200]}"
+            return f"The answer {grade_id} stopped with {why}. {verdict.reason}."
     return ""
 
 

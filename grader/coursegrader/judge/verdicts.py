@@ -86,17 +86,21 @@ def _reason(error: BaseException, cell: TestCell) -> str:
         return str(error)
     if isinstance(error, MemoryError):
         return "The grader ran out of memory when it examined your answer."
-    message = str(getattr(error, "message", None) or error).strip()
     if isinstance(error, ProtocolError):
         return _forged(error)
-    if isinstance(error, AssertionError) and message:
+    if message := _message(error):
         return message
     numbers = cell.lines(error)
     line = cell.visible_line(numbers[-1]) if numbers else ""
+    return f"This test failed: {line}" if line else "A test failed."
+
+
+def _message(error: BaseException) -> str:
+    """What an error says, with its class unless it is a failed assertion."""
+    message = str(getattr(error, "message", None) or error).strip()
     if isinstance(error, AssertionError):
-        return f"This test failed: {line}" if line else "A test failed."
-    name = type(error).__name__
-    return f"{name}: {message}" if message else name
+        return message
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def _hidden_reason(error: BaseException, cell: TestCell, name: str) -> str:
@@ -107,12 +111,11 @@ def _hidden_reason(error: BaseException, cell: TestCell, name: str) -> str:
         return f"{HIDDEN_FAILED}: your code {error}."
     if isinstance(error, Ungradable):
         return f"{HIDDEN_FAILED}: {error}"
+    if cell.show_hidden:
+        return _message(error) or f"{HIDDEN_FAILED}."
     if hasattr(error, "student_trace"):
         return f"{HIDDEN_FAILED}: your code raised {name}."
-    if not isinstance(error, AssertionError):
-        return f"{HIDDEN_FAILED}: {name}."
-    message = str(error).strip()
-    return message if cell.show_hidden and message else f"{HIDDEN_FAILED}."
+    return f"{HIDDEN_FAILED}." if isinstance(error, AssertionError) else f"{HIDDEN_FAILED}: {name}."
 
 
 def _forged(error: ProtocolError) -> str:

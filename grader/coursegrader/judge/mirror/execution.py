@@ -10,7 +10,7 @@ from typing import Any
 
 from coursegrader.judge.mirror.nodes import function_bodies
 from coursegrader.judge.values import Ungradable
-from minigraph import plan as plans
+from minigraph import plan, steps
 from minigraph.operation import Operation
 
 MAX_BYTES = 256 << 20
@@ -81,8 +81,8 @@ class Execution:
 
     def __init__(self) -> None:
         self._allowed = ALLOWED
-        self._bind = plans.bind_kernel
-        plans.bind_kernel = self._guarded
+        self._bind: Callable[..., Any] = steps.bind_kernel
+        plan.bind_kernel = self._guarded  # type: ignore[assignment]
 
     def allow_queues(self) -> None:
         """Execute queues of the student's too: the question is about them."""
@@ -93,17 +93,18 @@ class Execution:
         """Remember that operations, and those in the functions they call, are the student's."""
         arrived = list(operations)
         for op in [*arrived, *function_bodies(arrived)]:
-            op.is_students = True  # type: ignore[attr-defined]
+            op.is_students = True  # type: ignore[assignment]
 
-    def _guarded(self, op: Operation) -> Callable[..., Any]:
+    def _guarded(self, op: Operation, *more: Any) -> Callable[..., Any]:
         if not getattr(op, "is_students", False):
-            return self._bind(op)
+            kernel: Callable[..., Any] = self._bind(op, *more)
+            return kernel
         if op.type not in self._allowed:
             raise NotExecuted(
                 f"Running {op.name!r} needs the operation {op.type}, which the grader does not "
                 "execute."
             )
-        return _limited(self._bind(op), op)
+        return _limited(self._bind(op, *more), op)
 
 
 def _limited(kernel: Callable[..., Any], op: Operation) -> Callable[..., Any]:

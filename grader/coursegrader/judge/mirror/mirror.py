@@ -7,7 +7,7 @@ from typing import Any
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.mirror.execution import Execution
 from coursegrader.judge.mirror.library import Library
-from coursegrader.judge.mirror.shared_graphs import SharedGraphs
+from coursegrader.judge.mirror.shared_graphs import SharedGraphs, count_reshapes
 from coursegrader.judge.mirror.shared_sessions import Forward, SharedSessions, forward_runs
 from coursegrader.judge.mirror.tensorflow_side import TensorFlowSide
 from coursegrader.judge.values import CannotCross, Codec, fields
@@ -26,6 +26,7 @@ class Mirror:
     """
 
     def __init__(self, side: str, codec: Codec, forward: Forward | None = None) -> None:
+        count_reshapes()
         self.execution = Execution() if forward is None else None
         on_arrival = Execution.mark if forward is None else None
         self.graphs = SharedGraphs(side, codec, on_arrival)

@@ -1,7 +1,7 @@
 """The graphs that both sides hold, and what changed in them since they were last in step."""
 
 import base64
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from coursegrader.judge.values import CannotCross, Codec, Fields, Ungradable, fi
 from minigraph.func_graph import FuncGraph
 from minigraph.graph import Graph
 from minigraph.operation import Operation
+from minigraph.tensor import SymbolicTensor
 
 MAX_GRAPHS = 1_000
 Change = dict[str, Any]
@@ -32,6 +33,8 @@ class _Shared:
     names: dict[str, int] = field(default_factory=dict)
     collections: dict[str, list[Any]] = field(default_factory=dict)
     rest: Any = None
+    mark: Any = None
+    collections_as_they_are: dict[Any, list[Any]] = field(default_factory=dict)
 
 
 class SharedGraphs:
@@ -154,6 +157,9 @@ class SharedGraphs:
 
     def _changes_of(self, shared: _Shared) -> Change | None:
         graph = shared.graph
+        mark = _mark(graph)
+        if mark == shared.mark and _same(graph._collections, shared.collections_as_they_are):
+            return None
         total = len(graph._operations)
         collections = self._collections(graph)
         rest = _rest(graph)
@@ -167,6 +173,7 @@ class SharedGraphs:
             and same_collections
             and rest == shared.rest
         ):
+            _remember(shared)
             return None
         change: Change = {"rest": rest}
         if total > shared.count:
@@ -257,6 +264,46 @@ def _in_step(shared: _Shared, collections: dict[str, list[Any]], rest: Any) -> N
     shared.names = dict(graph._names_in_use)
     shared.collections = {key: list(items) for key, items in collections.items()}
     shared.rest = rest
+    _remember(shared)
+
+
+def _remember(shared: _Shared) -> None:
+    """Remember by what it is seen quickly that nothing changed."""
+    shared.mark = _mark(shared.graph)
+    collections = shared.graph._collections
+    shared.collections_as_they_are = {key: list(items) for key, items in collections.items()}
+
+
+def _mark(graph: Graph) -> tuple[Any, ...]:
+    """Differs whenever anything but a collection has changed."""
+    return (
+        len(graph._operations),
+        graph._mutations,
+        reshaped(graph),
+        len(graph._names_in_use),
+        graph._finalized,
+        graph._seed,
+        len(graph._unfeedable_tensors),
+        len(graph._unfetchable_ops),
+    )
+
+
+def reshaped(graph: Graph) -> int:
+    """How often a static shape of a graph was set after it was made."""
+    count: int = graph.__dict__.get("_reshaped", 0)
+    return count
+
+
+def count_reshapes() -> None:
+    """Make setting a static shape count, which the library has no reason to do by itself."""
+    set_shape = SymbolicTensor.set_shape
+
+    def counting(self: SymbolicTensor, shape: Any) -> None:
+        set_shape(self, shape)
+        graph = self.graph
+        graph.__dict__["_reshaped"] = reshaped(graph) + 1
+
+    SymbolicTensor.set_shape = counting  # type: ignore[method-assign]
 
 
 def _first(graph: Graph, count: int) -> Iterable[Operation]:
@@ -285,7 +332,7 @@ def _identical(first: list[Any], second: list[Any]) -> bool:
     )
 
 
-def _same(first: dict[str, list[Any]], second: dict[str, list[Any]]) -> bool:
+def _same(first: Mapping[Any, list[Any]], second: Mapping[Any, list[Any]]) -> bool:
     return first.keys() == second.keys() and all(
         _identical(items, second[key]) for key, items in first.items()
     )
