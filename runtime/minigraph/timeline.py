@@ -188,7 +188,7 @@ class _Analysis:
             )
         maximums = {}
         for allocator, list_of_changes in changes.items():
-            total, held = 0, set()
+            total, held = 0, set[str]()
             most = AllocationMaximum(0, 0, set())
             for time, size, name in sorted(list_of_changes):
                 total += size
