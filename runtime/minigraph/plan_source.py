@@ -65,7 +65,8 @@ def _not_reached(graph: Graph, wanted: Fetches, reached: set[Operation]) -> list
         if not op.inputs and op in needed:
             continue
         # Constants that fed folded or running steps are part of the plan as known values.
-        stack.extend(t.op for t in op.inputs if not t.op.inputs and t.op not in needed)
+        sources = (t.op for t in op.inputs if not t.op.inputs and t.op.type != "Placeholder")
+        stack.extend(source for source in sources if source not in needed)
     return [op for op in graph.get_operations() if op not in needed]
 
 
@@ -112,4 +113,5 @@ class _Names:
         self._by_slot[slot] = text
 
     def of(self, slot: int) -> str:
-        return self._by_slot.get(slot, f"slot{slot}")
+        # The others are inputs of branches and loops that do not matter in this run.
+        return self._by_slot.get(slot, "None")
