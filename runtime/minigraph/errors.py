@@ -121,7 +121,7 @@ def _coded(code: int) -> Callable[[type[OpError]], type[OpError]]:
         def __init__(self: OpError, node_def: Any, op: Any, message: Any, *details: Any) -> None:
             OpError.__init__(self, node_def, op, message, code, *details)
 
-        cls.__init__ = __init__  # type: ignore[method-assign]
+        cls.__init__ = __init__  # type: ignore[assignment, method-assign]
         _CODE_TO_CLASS[code] = cls
         return cls
 
@@ -225,7 +225,7 @@ def error_code_from_exception_type(cls: type) -> Any:
         return _CLASS_TO_CODE[cls]
     except KeyError:
         warnings.warn("Unknown class exception", stacklevel=2)
-        return UnknownError(None, None, "Unknown class exception", None)
+        return UnknownError(None, None, "Unknown class exception", None)  # type: ignore[arg-type]
 
 
 def _make_specific_exception(node_def: Any, op: Any, message: Any, error_code: int) -> OpError:

@@ -82,7 +82,7 @@ class Execution:
     def __init__(self) -> None:
         self._allowed = ALLOWED
         self._bind: Callable[..., Any] = steps.bind_kernel
-        plan.bind_kernel = self._guarded  # type: ignore[assignment]
+        plan.bind_kernel = self._guarded  # type: ignore[attr-defined]
 
     def allow_queues(self) -> None:
         """Execute queues of the student's too: the question is about them."""
@@ -93,7 +93,7 @@ class Execution:
         """Remember that operations, and those in the functions they call, are the student's."""
         arrived = list(operations)
         for op in [*arrived, *function_bodies(arrived)]:
-            op.is_students = True  # type: ignore[assignment]
+            op.is_students = True  # type: ignore[attr-defined]
 
     def _guarded(self, op: Operation, *more: Any) -> Callable[..., Any]:
         if not getattr(op, "is_students", False):
