@@ -82,7 +82,7 @@ class Execution:
     def __init__(self) -> None:
         self._allowed = ALLOWED
         self._bind: Callable[..., Any] = steps.bind_kernel
-        plan.bind_kernel = self._guarded  # type: ignore[attr-defined]
+        plan.bind_kernel = self._guarded  # type: ignore[assignment, attr-defined]
 
     def allow_queues(self) -> None:
         """Execute queues of the student's too: the question is about them."""
