@@ -3,13 +3,13 @@
 def repaired_total(numbers):
     graph = tf.Graph()
     with graph.as_default():
-        total = tf.Variable(0.0, name="total")
+        balance = tf.Variable(0.0, name="balance")
         number = tf.placeholder(tf.float32, shape=[], name="number")
-        add = tf.assign_add(total, number, name="add")
+        add = tf.assign_add(balance, number, name="add")
         init = tf.global_variables_initializer()
     with tf.Session(graph=graph) as session:
         session.run(init)
         for value in numbers:
             session.run(add, {number: value})
-        result = session.run(total)
+        result = session.run(balance)
     return graph, result

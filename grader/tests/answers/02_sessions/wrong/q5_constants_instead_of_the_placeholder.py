@@ -5,8 +5,8 @@
 def repaired_total(numbers):
     graph = tf.Graph()
     with graph.as_default(), tf.Session() as session:
-        total = tf.Variable(0.0, name="total")
-        session.run(total.initializer)
+        balance = tf.Variable(0.0, name="balance")
+        session.run(balance.initializer)
         for value in numbers:
-            session.run(tf.assign_add(total, value, name="add"))
-        return graph, session.run(total)
+            session.run(tf.assign_add(balance, value, name="add"))
+        return graph, session.run(balance)

@@ -5,12 +5,12 @@
 def repaired_total(numbers):
     graph = tf.Graph()
     with graph.as_default():
-        total = tf.Variable(0.0, name="total")
+        balance = tf.Variable(0.0, name="balance")
         number = tf.placeholder(tf.float32, shape=[], name="number")
-        add = tf.assign_add(total, number, name="add")
+        add = tf.assign_add(balance, number, name="add")
     for value in numbers:
         with tf.Session(graph=graph) as session:
-            session.run(total.initializer)
+            session.run(balance.initializer)
             session.run(add, feed_dict={number: value})
-            result = session.run(total)
+            result = session.run(balance)
     return graph, result
