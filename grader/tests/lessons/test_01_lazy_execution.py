@@ -13,10 +13,7 @@ PRINTED = [
     "7\n",
     "7 is more than five\n",
     "99\n",
-    (
-        "<Run of y: 1 of 2 operations. x, Placeholder. y, Square, takes x."
-        " Runs, in this order: y. Fed: x.>\nthe call changed something: False\n"
-    ),
+    "([1.0, 4.0, 9.0], 4) ([1.0, 4.0, 9.0], 4)\nthe call changed something: False\n",
     "79\n",
     "33\n0\n",
     "3\n",
