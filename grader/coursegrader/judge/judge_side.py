@@ -61,7 +61,8 @@ class JudgeSide:
         )
         self._handles.install(StudentObject)
         self._mirror = Mirror("j", self._codec)
-        self._namespace = JudgeNamespace(lambda name: self._request({"op": "name", "args": [name]}))
+        self._namespace = JudgeNamespace(self._look_up)
+        self._looked_up: dict[str, Any] = {}
         self._cell: TestCell | None = None
         self._failed_inside: Exception | None = None
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
@@ -117,6 +118,13 @@ class JudgeSide:
             with contextlib.suppress(Exception):
                 exec(compile(ast.Module([statement], []), cell.file, "exec"), self._namespace)
 
+    def _look_up(self, name: str) -> Any:
+        """The student's value of a name; asked for once until the student's code runs again."""
+        if name not in self._looked_up:
+            value = self._request({"op": "name", "args": [name]})
+            self._looked_up[name] = value
+        return self._looked_up[name]
+
     def _fetch(self, path: str) -> str:
         """Copy what the student's code has written at a path to the same path here."""
         found = self._request({"op": "file", "args": [path]})
@@ -131,6 +139,8 @@ class JudgeSide:
         return self._request({"op": operation, "on": number, "args": args, "kwargs": kwargs})
 
     def _request(self, question: Message) -> Any:
+        if question["op"] != "name":
+            self._looked_up.clear()
         on = question.get("on")
         question["about"] = self._handles.name_of(on) if on else ""
         question["args"] = [self._codec.encode(item) for item in question["args"]]

@@ -139,5 +139,12 @@ class TestInTheSandbox:
         )
         assert "x should be 9" in found.reason
 
+    def test_a_value_is_the_same_object_until_the_students_code_runs_again(self):
+        found = verdict(
+            student("values = [1]\ndef grow(): values.append(2)"),
+            check("assert values is values\ngrow()\nassert values == [1, 2]"),
+        )
+        assert found.ok, found.reason
+
     def test_a_name_that_nobody_bound_is_a_name_error(self):
         assert verdict(check("missing")).reason == "NameError: name 'missing' is not defined"

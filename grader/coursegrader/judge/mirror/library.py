@@ -14,7 +14,8 @@ from minigraph.dimension import Dimension
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
-from minigraph.variables.base import Variable
+from minigraph.variables.base import Variable, check_distribution
+from minigraph.variables.handles import _UnreadVariable
 from minigraph.variables.reference import RefVariable
 from minigraph.variables.resource import ResourceVariable
 
@@ -40,6 +41,7 @@ class Library:
         add("tensor", SymbolicTensor, self._element, self._tensor)
         add("operation", Operation, self._element, self._operation)
         add("variable", Variable, self._encode_variable, self._variable)
+        add("assigned", _UnreadVariable, self._encode_assigned, self._assigned)
         add("dtype", dtypes.DType, lambda dtype: {"name": dtype.name}, _dtype)
         add("shape", shapes.TensorShape, _encode_shape, _shape)
         add("dimension", Dimension, lambda size: {"value": size.value}, _dimension)
@@ -89,6 +91,35 @@ class Library:
                     self._variables[key] = kind.from_proto(message)
                 except Exception as error:
                     raise ProtocolError(f"a variable does not fit its graph: {error}") from None
+        return self._variables[key]
+
+    def _encode_assigned(self, variable: Any) -> Fields:
+        """A resource variable after an assignment: what `assign` returns."""
+        return {
+            "graph": self._graphs.number_of(variable.graph),
+            "handle": variable.handle.name,
+            "parent": variable.op.name,
+            "read": variable._graph_element.name,
+        }
+
+    def _assigned(self, form: Fields) -> Variable:
+        number, handle, parent, read = fields(form, graph=str, handle=str, parent=str, read=str)
+        key = (number, f"{parent} ")
+        if key not in self._variables:
+            tensor = {"graph": number, "name": handle}
+            variable = _UnreadVariable.__new__(_UnreadVariable)
+            variable._handle = self._tensor(tensor)
+            variable._parent_op = self._operation({"graph": number, "name": parent})
+            variable._graph_element = self._tensor({"graph": number, "name": read})
+            variable._handle_name = f"{handle}:0"
+            attributes = variable._handle.op.attrs
+            if "dtype" not in attributes or "shape" not in attributes:
+                raise ProtocolError(f"{handle!r} is no variable")
+            variable._dtype = dtypes.as_dtype(attributes["dtype"])
+            variable._shape = shapes.from_tuple(attributes["shape"])
+            distribution = check_distribution(None, None, None, handle)
+            variable._synchronization, variable._aggregation, variable._trainable = distribution
+            self._variables[key] = variable
         return self._variables[key]
 
     def _encode_slices(self, value: IndexedSlices) -> Fields:

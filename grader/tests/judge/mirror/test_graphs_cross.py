@@ -120,6 +120,25 @@ def test_variables_and_training_steps_are_what_they_are(test: str):
     assert passes(TRAINING, test)
 
 
+def test_what_an_assignment_to_a_resource_variable_returns_crosses():
+    answer = """
+g = tf.Graph()
+with g.as_default():
+    v = tf.get_variable("v", initializer=1.0, use_resource=True)
+def add():
+    with g.as_default(): return v.assign_add(2.0)
+"""
+    test = """
+assert v.op.type == "VarHandleOp" and v.trainable
+a = add()
+assert a.op.type == "AssignAddVariableOp" and a.graph is g
+with tf.Session(graph=g) as s:
+    s.run(v.initializer)
+    assert s.run(a) == 3.0 and s.run(v) == 3.0 and a.eval() == 5.0
+"""
+    assert passes(answer, test)
+
+
 def test_static_shapes_set_later_and_later_control_inputs_are_seen():
     answer = """
 g = tf.Graph()
