@@ -121,6 +121,7 @@ from minigraph.ops.string_parts import regex_replace, string_split, string_strip
 from minigraph.ops.strings import as_string, reduce_join, string_join, string_to_number
 from minigraph.ops.tensor_array import TensorArray
 from minigraph.random_seed import get_seed, set_random_seed
+from minigraph.ops.sparse import sparse_placeholder
 from minigraph.session import InteractiveSession, Session
 from minigraph.shapes import (
     TensorShape, dimension_at_index, dimension_value, disable_v2_tensorshape,
