@@ -78,7 +78,7 @@ CLASS = (
     Student("gita", rest="handout", essay=False),
     Student("hugo", {"q3": ENDLESS}, {"q3": 0}),
     Student("iris", {"q2": SYNTAX_ERROR}, {"q2": 0}),
-    Student("jan", {"q6": WARNS, "q4": "wrong/q4_session_left_open"}, {"q6": 0, "q4": 0}),
+    Student("jan", {"q6": WARNS, "q4": "wrong/q4_session_left_open"}, {"q4": 0}),
     Student("kim", {"q6": PRINTS, "q5": EXITS}, {"q5": 0}),
     Student("lena", {"q4": ENDLESS_CELL}, {"q4": 0}),
 )
