@@ -29,7 +29,7 @@ def copy(repository: Course, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("command", ["check", "verify", "release", "tidy", "bundle"])
+@pytest.mark.parametrize("command", ["check", "grade", "verify", "release", "tidy", "bundle"])
 def test_help_explains_with_an_example(command: str, tmp_path: Path):
     done = coursegrader(command, "--help", cwd=tmp_path)
     assert done.returncode == ExitCode.OK

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from coursegrader.cli import bundle, check, release, tidy, verify
+from coursegrader.cli import bundle, check, grade, release, tidy, verify
 from coursegrader.cli.exit_codes import ExitCode
 from coursegrader.course import CourseError
 from coursegrader.notebooks import NotebookError
@@ -21,15 +21,20 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_show_locals=False,
 )
-for module in (check, verify, release, tidy, bundle):
+for module in (check, grade, verify, release, tidy, bundle):
     app.command(name=module.NAME, epilog=module.EXAMPLES)(module.command)
+
+
+_UNUSABLE = (CourseError, NotebookError, RunnerError)
 
 
 def main() -> None:
     """Run the command line."""
     try:
         app()
-    except (CourseError, NotebookError, RunnerError) as error:
+    except Exception as error:
+        if not isinstance(error, (*_UNUSABLE, *grade.unusable())):
+            raise
         print(f"coursegrader: {error}", file=sys.stderr)
         sys.exit(ExitCode.UNUSABLE)
 
