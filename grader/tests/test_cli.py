@@ -80,9 +80,9 @@ def test_release_check_finds_a_stale_handout_and_release_mends_it(copy: Path):
     handout = copy / "exercises" / NAME / f"{NAME}.ipynb"
     committed = handout.read_bytes()
     handout.write_text("{}")
-    found = coursegrader("release", "--check", cwd=copy)
+    found = coursegrader("release", "--check", NAME, cwd=copy)
     assert (found.returncode, found.stdout) == (ExitCode.FOUND, f"{NAME}: not current\n")
-    assert coursegrader("release", cwd=copy).stdout == f"{NAME}: generated\n"
+    assert coursegrader("release", NAME, cwd=copy).stdout == f"{NAME}: generated\n"
     assert handout.read_bytes() == committed
 
 
