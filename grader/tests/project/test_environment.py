@@ -67,7 +67,10 @@ def test_what_is_installed_is_what_is_locked():
         for need in exported(*options)
         if need.marker is None or need.marker.evaluate()
     }
-    installed = {canonicalize_name(d.name): d.version for d in metadata.distributions()}
+    installed: dict[str, str] = {}
+    for distribution in metadata.distributions():
+        # What another package brings along for itself comes later on the path.
+        installed.setdefault(canonicalize_name(distribution.name), distribution.version)
     assert {name: installed.get(name) for name in locked} == locked
 
 

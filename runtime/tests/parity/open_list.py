@@ -56,7 +56,7 @@ def exclusions() -> dict[str, set[str]]:
 
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keeps two helpers who update the list at once from losing lines."""
+    """Keeps two processes that update the list at once from losing lines."""
     import fcntl  # only where processes can fork
 
     with path.open("a") as file:
