@@ -155,6 +155,7 @@ def main(backend_name: str, timeout: float) -> None:
     """Reads jobs from stdin, writes outcomes to stdout."""
     jobs = [json.loads(line) for line in sys.stdin]
     scratch = tempfile.tempdir = tempfile.mkdtemp(prefix="parity-")
+    os.chdir(scratch)  # snippets that save to a relative path leave nothing in the repository
     try:
         backend = Backend(backend_name)
         gc.collect()
