@@ -22,6 +22,17 @@ START_SECONDS = 150
 WAIT_MS = 60_000
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S*\?token=\w+")
 
+# Run All says it is done before the kernel is: a cell has run when it has a number, and a cell that
+# fails takes the numbers of those after it away.
+ALL_HAVE_RUN = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.toJSON().cells
+        .filter(cell => cell.cell_type === 'code' && [cell.source].flat().join('').trim());
+    const failed = cells.some(cell =>
+        !cell.metadata.tags?.includes('raises-exception') &&
+        cell.outputs.some(output => output.output_type === 'error'));
+    return failed || cells.every(cell => cell.execution_count);
+}"""
+
 KERNEL_IS_IDLE = """() => {
     const session = window.jupyterapp.shell.currentWidget.sessionContext?.session;
     return session?.kernel?.status === 'idle';
@@ -130,7 +141,10 @@ class Notebook:
 
     def run_all(self) -> None:
         """Run > Run All Cells, and wait until the last one is done or one has failed."""
+        self.command("notebook:clear-all-cell-outputs")
         self.command("notebook:run-all-cells")
+        self.page.wait_for_function(ALL_HAVE_RUN)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def cells(self) -> list[dict[str, Any]]:
         """The cells as JupyterLab would save them, outputs included."""
@@ -154,12 +168,17 @@ class Notebook:
     def pictures(self) -> list[Locator]:
         """The pictures in the outputs that take room on the page."""
         drawn = self.panel.locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").all()
-        sizes = [picture.bounding_box() or {"width": 0, "height": 0} for picture in drawn]
+        sizes = [self._size_in_view(picture) for picture in drawn]
         return [
             picture
             for picture, size in zip(drawn, sizes, strict=True)
             if size["width"] > 20 and size["height"] > 20
         ]
+
+    def _size_in_view(self, picture: Locator) -> dict[str, float]:
+        """JupyterLab lays out a cell when it comes into view."""
+        picture.scroll_into_view_if_needed()
+        return picture.bounding_box() or {"width": 0, "height": 0}
 
     def cell(self, grade_id: str) -> Locator:
         """The cell that nbgrader knows by this id."""

@@ -38,18 +38,12 @@ def test_the_course_opens_on_its_list_of_lessons(course: Server, window: Browser
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
-def test_a_lesson_runs_without_an_error(course: Server, window: Browser, lesson: Path):
+def test_a_lesson_runs_without_an_error_and_shows_its_pictures(
+    course: Server, window: Browser, lesson: Path
+):
     with Notebook(window, course, f"course/{lesson.name}") as notebook:
         notebook.run_all()
         assert notebook.errors() == []
-
-
-@pytest.mark.parametrize(
-    "lesson", ["01_lazy_execution", "02_sessions", "05_variables", "07_running_graphs"]
-)
-def test_a_lesson_shows_its_pictures(course: Server, window: Browser, lesson: str):
-    with Notebook(window, course, f"course/{lesson}.ipynb") as notebook:
-        notebook.run_all()
         assert notebook.pictures()
 
 
