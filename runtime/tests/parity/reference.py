@@ -32,6 +32,7 @@ _HARNESS_OF_KIND = {
     "graph_read": "graph_exchange.py",
 }
 _ENVIRONMENT = {
+    "COURSE_DATA": str(ROOT / "course" / "data"),
     "CUDA_VISIBLE_DEVICES": "",
     "PYTHONHASHSEED": "0",
     "TF_CPP_MIN_LOG_LEVEL": "3",
