@@ -17,6 +17,8 @@ from minigraph.draw import draw as draw
 def __getattr__(name: str) -> Any:
     if name == "compat":
         return importlib.import_module("minigraph.compat")
+    if name == "why":
+        return importlib.import_module("minigraph.hints").why
     if name in ("gpu_memory", "simulate_gpu"):
         return getattr(importlib.import_module("minigraph.devices"), name)
     raise AttributeError(f"module 'minigraph' has no attribute {name!r}")

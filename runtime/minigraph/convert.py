@@ -46,6 +46,7 @@ def constant_in(graph: Graph, array: Any, name: str) -> SymbolicTensor:
     return op.outputs[0]
 
 
+@errors.hinted
 def constant(
     value: Any,
     dtype: Any = None,
@@ -223,6 +224,7 @@ def convert_n_to_tensor(
     ]
 
 
+@errors.hinted
 def _shape_to_tensor(
     value: TensorShape, dtype: Any = None, name: str | None = None, as_ref: bool = False
 ) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from minigraph import context
+from minigraph import context, errors
 from minigraph.graph import Graph, graph_of
 
 
@@ -40,6 +40,7 @@ class name_scope:
         """The name asked for."""
         return self._name
 
+    @errors.hinted
     def __enter__(self) -> str:
         if self._values is not None and not self._has_any_name:
             raise ValueError(

@@ -2,8 +2,12 @@
 
 import warnings
 from collections.abc import Callable
+from functools import wraps
 from itertools import chain, groupby, repeat
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 OK = 0
 CANCELLED = 1
@@ -235,6 +239,34 @@ def _make_specific_exception(node_def: Any, op: Any, message: Any, error_code: i
     except KeyError:
         warnings.warn(f"Unknown error code: {error_code}", stacklevel=2)
         return UnknownError(node_def, op, message, error_code)
+
+
+def add_hint(error: Exception, **about: Any) -> None:
+    """Puts a note under an error: what it most likely comes from, see `minigraph.hints`.
+
+    about: `owner`, whose function was called, and what that was given, by name.
+    """
+    from minigraph import hints
+
+    hints.attach(error, about)
+
+
+def hinted(function: Callable[P, R]) -> Callable[P, R]:
+    """Has the errors of a public function carry a hint."""
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        __tracebackhide__ = True
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            import inspect
+
+            given = inspect.signature(function).bind(*args, **kwargs).arguments
+            add_hint(error, owner=next(iter(given.values()), None), **given)
+            raise
+
+    return call
 
 
 def attach_node(error: OpError, op: Any) -> OpError:

@@ -16,9 +16,6 @@ Expansion = tuple[Any, Callable[[Any], tuple[list[Any], Rebuild]], Any]
 
 _expansions: list[Expansion] = []
 
-# Kinds of tuples that are mistaken for requests -> what to do instead.
-tuple_hints: dict[type, str] = {}
-
 
 def register_session_run_conversion_functions(
     tensor_type: type,
@@ -93,12 +90,7 @@ class Fetches:
 
     def _sequence(self, fetch: Any) -> Rebuild:
         kind = type(fetch)
-        try:
-            rebuilds = [self._compile(item) for item in fetch]
-        except (TypeError, ValueError) as error:
-            if kind in tuple_hints:
-                error.add_note(tuple_hints[kind])
-            raise
+        rebuilds = [self._compile(item) for item in fetch]
         if kind is list:
             return lambda values: [rebuild(values) for rebuild in rebuilds]
         if hasattr(kind, "_fields"):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from minigraph import attributes, context, inference, opdef
+from minigraph import attributes, context, errors, inference, opdef
 from minigraph.dtypes import DType
 from minigraph.operation import Operation
 from minigraph.scopes import GraphScopes, check_op_name
@@ -284,9 +284,10 @@ class Graph(GraphScopes):
         try:
             return op.outputs[index]
         except IndexError:
-            count = len(op.outputs)
-            raise KeyError(f"{prefix}{op_name!r}, exists but only has {count} outputs.") from None
+            has = f"exists but only has {len(op.outputs)} outputs."
+            raise KeyError(f"{prefix}{op_name!r}, {has}") from None
 
+    @errors.hinted
     def get_operation_by_name(self, name: str) -> Operation:
         """The operation called `name`; KeyError where there is none."""
         if not isinstance(name, str):
@@ -294,12 +295,12 @@ class Graph(GraphScopes):
         op: Operation = self.as_graph_element(name, allow_tensor=False)
         return op
 
+    @errors.hinted
     def get_tensor_by_name(self, name: str) -> SymbolicTensor:
         """The tensor called `name` ("op:0"); KeyError where there is none."""
         if not isinstance(name, str):
             raise TypeError(f"Tensor names are strings (or similar), not {type(name).__name__}.")
-        tensor: SymbolicTensor = self.as_graph_element(name, allow_operation=False)
-        return tensor
+        return self.as_graph_element(name, allow_operation=False)  # type: ignore[no-any-return]
 
     # Collections
 

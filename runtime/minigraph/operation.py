@@ -9,7 +9,7 @@ import traceback
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from minigraph import attributes, context
+from minigraph import attributes, context, errors
 from minigraph.opdef import OpDef
 from minigraph.tensor import SymbolicTensor
 
@@ -134,6 +134,7 @@ class Operation:
         groups = [name for name in self.attrs.get("_class", ()) if name.startswith(b"loc:@")]
         return groups or [f"loc:@{self.name}".encode()]
 
+    @errors.hinted
     def run(self, feed_dict: Any = None, session: Any = None) -> None:
         """Runs this operation in `session`, or in the default session.
 

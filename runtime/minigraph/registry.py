@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any
 
-from minigraph import attributes, context, convert, dtypes, opdef
+from minigraph import attributes, context, convert, dtypes, errors, opdef
 from minigraph.graph import Graph, graph_of
 from minigraph.opdef import REQUIRED, Arg, OpDef, all_ops
 from minigraph.operation import Operation
@@ -68,12 +68,16 @@ def apply_op(
     """
     if context.executing_eagerly():
         return context.eager_apply(op_def, inputs, attrs, name)
-    graph = graph_of(inputs)
-    if graph is not context.get_default_graph():
-        with graph.as_default():
+    try:
+        graph = graph_of(inputs)
+        if graph is not context.get_default_graph():
+            with graph.as_default():
+                operation = _add(graph, op_def, inputs, attrs, name)
+        else:
             operation = _add(graph, op_def, inputs, attrs, name)
-    else:
-        operation = _add(graph, op_def, inputs, attrs, name)
+    except Exception as error:
+        errors.add_hint(error, type=op_def.name, inputs=inputs)
+        raise
     return result_of(operation)
 
 

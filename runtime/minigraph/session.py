@@ -35,6 +35,7 @@ _open_sessions: weakref.WeakSet[BaseSession] = weakref.WeakSet()
 class BaseSession:
     """What Session and InteractiveSession share (TensorFlow: BaseSession)."""
 
+    @errors.hinted
     def __init__(self, target: Any = "", graph: Graph | None = None, config: Any = None) -> None:
         """Raises TypeError for arguments of the wrong types, NotFoundError for a bad target."""
         self._closed = True
@@ -96,18 +97,19 @@ class BaseSession:
         """
         __tracebackhide__ = True
         graph = self._graph
-        if self._closed or not graph._operations:
-            self._refuse()
-        feeds: tuple[SymbolicTensor, ...] = ()
-        values: Sequence[Any] = ()
-        if feed_dict:
-            feeds, values = check_feeds(graph, feed_dict)
-        wanted, plan = self._prepare(fetches, feeds)
-        if plan.variants is not None:
-            plan = self._variant(wanted, plan, values)
-        if plan.blocking or options is not None or run_metadata is not None or self._unusual:
-            return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
-        return wanted.rebuild(executor.execute(plan, self._context, values))
+        try:
+            if self._closed or not graph._operations:
+                self._refuse()
+            feeds, values = check_feeds(graph, feed_dict) if feed_dict else ((), ())
+            wanted, plan = self._prepare(fetches, feeds)
+            if plan.variants is not None:
+                plan = self._variant(wanted, plan, values)
+            if plan.blocking or options is not None or run_metadata is not None or self._unusual:
+                return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
+            return wanted.rebuild(executor.execute(plan, self._context, values))
+        except Exception as error:
+            errors.add_hint(error, owner=self, fetches=fetches, feed_dict=feed_dict)
+            raise
 
     def _refuse(self) -> NoReturn:
         __tracebackhide__ = True
@@ -244,6 +246,7 @@ class BaseSession:
 
     # Partial runs
 
+    @errors.hinted
     def partial_run_setup(self, fetches: Any, feeds: Any = None) -> str:
         """Declares what a sequence of `partial_run` calls feeds and fetches; returns its handle.
 
@@ -259,6 +262,7 @@ class BaseSession:
         state = partial_run.PartialRun(self._graph, wanted, tensors, self._context, self._options)
         return self._partial_runs.open(state, tensors, wanted)
 
+    @errors.hinted
     def partial_run(self, handle: str, fetches: Any, feed_dict: Any = None) -> Any:
         """Continues a sequence of partial runs: feeds some feeds, returns some fetches.
 
@@ -267,10 +271,7 @@ class BaseSession:
         """
         if self._closed:
             self._refuse()
-        feeds: tuple[SymbolicTensor, ...] = ()
-        values: Sequence[Any] = ()
-        if feed_dict:
-            feeds, values = check_feeds(self._graph, feed_dict)
+        feeds, values = check_feeds(self._graph, feed_dict) if feed_dict else ((), ())
         wanted = Fetches(self._graph, fetches)
         partial_run.check_targets(wanted.targets)
         state = self._partial_runs.get(handle)
@@ -338,6 +339,7 @@ class Session(BaseSession):
         super().__init__(target, graph, config)
         self._entered: list[Any] = []
 
+    @errors.hinted
     def __enter__(self) -> Session:
         if self._entered:
             raise RuntimeError(

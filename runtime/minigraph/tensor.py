@@ -115,6 +115,7 @@ class SymbolicTensor(Tensor):
         """The operations that take this tensor, once for each input that does."""
         return list(self._consumers)
 
+    @errors.hinted
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
         """Runs this tensor in `session`, or in the default session, and returns its value.
 
@@ -146,18 +147,22 @@ class SymbolicTensor(Tensor):
             raise TypeError("Tensor is unhashable. Instead, use tensor.ref() as the key.")
         return id(self)
 
+    @errors.hinted
     def __bool__(self) -> NoReturn:
         _disallow("Using a symbolic `tf.Tensor` as a Python `bool`")
 
+    @errors.hinted
     def __iter__(self) -> Iterator[Any]:
         _disallow("Iterating over a symbolic `tf.Tensor`")
 
+    @errors.hinted
     def __len__(self) -> NoReturn:
         raise TypeError(
             f"len is not well defined for a symbolic Tensor ({self.name}). "
             "Please call `x.shape` rather than `len(x)` for shape information."
         )
 
+    @errors.hinted
     def __array__(self, dtype: Any = None, copy: Any = None) -> NoReturn:
         raise NotImplementedError(
             f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. This error may "

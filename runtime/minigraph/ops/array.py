@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import arrays, context, dtypes, inference, shapes
+from minigraph import arrays, context, dtypes, errors, inference, shapes
 from minigraph.convert import constant, convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import Node, Shape, TypeAttr
@@ -38,6 +38,7 @@ def _placeholder(*, dtype: DType, shape: Shape = None, node: Node) -> Any:
     )
 
 
+@errors.hinted
 def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
     """A tensor that every run must feed (tf.compat.v1.placeholder).
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, convert, dtypes, nest, shapes
+from minigraph import context, convert, dtypes, errors, nest, shapes
 from minigraph.func_graph import FuncGraph
 from minigraph.log import logger
 from minigraph.operation import Operation
@@ -25,6 +25,7 @@ def uses_functions() -> bool:
     return context.control_flow_v2_enabled() or inside
 
 
+@errors.hinted
 def cond(
     pred: Any,
     true_fn: Any = None,

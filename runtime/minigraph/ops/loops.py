@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from minigraph import context, convert, dtypes, nest, shapes
+from minigraph import context, convert, dtypes, errors, nest, shapes
 from minigraph.func_graph import LOOP, FuncGraph, align_inputs, copy_handle_data
 from minigraph.graph import Graph
 from minigraph.nest import CompositeTensor
@@ -46,6 +46,7 @@ def _declare(name: str) -> OpBuilder:
 _while, _stateless_while = _declare("While"), _declare("StatelessWhile")
 
 
+@errors.hinted
 def while_loop(
     cond: Callable[..., Any],
     body: Callable[..., Any],

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minigraph import context, fetches
+from minigraph import context
 from minigraph.log import logger
 from minigraph.train import global_step as steps
 
@@ -18,14 +18,6 @@ class SessionRunArgs(NamedTuple):
     fetches: Any
     feed_dict: Any = None
     options: Any = None
-
-
-fetches.tuple_hints[SessionRunArgs] = (
-    "Session.run() takes SessionRunArgs for a tuple of three fetches. It is what before_run() of a "
-    "SessionRunHook returns, to add fetches and feeds to the runs of a MonitoredSession, whose "
-    "values after_run() gets as run_values.results. Here, write "
-    "sess.run(args.fetches, feed_dict=args.feed_dict)."
-)
 
 
 class SessionRunValues(NamedTuple):

@@ -157,6 +157,7 @@ class _MonitoredSession:
         """The graph of the session, None once it is closed."""
         return self._live and self._live.session.graph
 
+    @errors.hinted
     def run(
         self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None
     ) -> Any:

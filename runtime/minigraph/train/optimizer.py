@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from minigraph import context, convert, dtypes, gradients, nest
+from minigraph import context, convert, dtypes, errors, gradients, nest
 from minigraph.composite import IndexedSlices
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import array, assignment, gathering, grouping, state
@@ -49,6 +49,7 @@ class Optimizer:
         """The name of this optimizer."""
         return self._name
 
+    @errors.hinted
     def minimize(
         self,
         loss: Any,
@@ -143,6 +144,7 @@ class Optimizer:
             grads = gradients.gradients(value, var_list, grad_loss) if var_list else []
         return list(zip(grads, var_list, strict=True))
 
+    @errors.hinted
     def apply_gradients(
         self, grads_and_vars: Any, global_step: Any = None, name: str | None = None
     ) -> Any:

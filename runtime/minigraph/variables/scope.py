@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from minigraph import context
+from minigraph import context, errors
 from minigraph.graph import graph_of
 from minigraph.graph_keys import GraphKeys
 from minigraph.variables.scope_stack import AUTO_REUSE, ScopeStack, VariableScope, scope_stack
@@ -19,6 +19,7 @@ def get_variable_scope() -> VariableScope:
     return scope_stack().current
 
 
+@errors.hinted
 def get_variable(
     name: str,
     shape: Any = None,

@@ -1,0 +1,206 @@
+"""Hints: the messages of the table happen on both backends, errors say what their graph knows."""
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import minigraph
+import minigraph.compat.v1 as tf
+from minigraph import hints
+from minigraph.hints import facts
+
+CLINIC = Path(__file__).parents[2] / "course" / "CLINIC.md"
+ENTRIES = {entry.id: entry for entry in hints.table()}
+
+
+@cache
+def clinic(*arguments):
+    """What the clinic prints, in a process of its own: one for each backend."""
+    command = [sys.executable, "-m", "minigraph.hints.clinic", *arguments]
+    return subprocess.run(command, capture_output=True, check=True).stdout.decode()
+
+
+def outcome(backend, entry):
+    error, message, notes = json.loads(clinic(backend))[entry.id]
+    return error, message, notes
+
+
+def caught(action, kind=Exception):
+    with pytest.raises(kind) as info:
+        action()
+    return info.value
+
+
+def hint(action):
+    """The English line of the hint under what `action` raises."""
+    notes = caught(action).__notes__
+    assert len(notes) == 1
+    english, chinese = notes[0].split("\n")
+    assert chinese.startswith("提示：")
+    return english.removeprefix("Hint: ")
+
+
+@pytest.fixture(autouse=True)
+def graph():
+    tf.disable_v2_behavior()
+    with tf.Graph().as_default() as graph:
+        yield graph
+
+
+def test_the_table_is_large_and_its_names_are_different():
+    assert len(ENTRIES) == len(hints.table()) >= 60
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_a_reproduction_is_short_and_fails_with_its_message_and_a_hint(entry):
+    assert entry.reproduction.count("\n") <= 10
+    _, message, notes = outcome("minigraph.compat.v1", entry)
+    assert hints.find(message)[0] is entry
+    assert len(notes) == (0 if entry.options.get("note") is False else 1)
+    assert all(line for note in notes for line in note.split("\n"))
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize(
+    "entry",
+    [entry for entry in ENTRIES.values() if "only" not in entry.options],
+    ids=lambda e: e.id,
+)
+def test_tensorflow_fails_the_same_way(entry):
+    pytest.importorskip("tensorflow")
+    error, message, _ = outcome("tensorflow.compat.v1", entry)
+    assert error == outcome("minigraph.compat.v1", entry)[0]
+    assert hints.find(message)[0] is entry
+
+
+def test_the_clinic_is_made_from_the_table():
+    command = "python -m minigraph.hints.clinic > course/CLINIC.md"
+    assert CLINIC.read_text(encoding="utf-8") == clinic(), f"make it again: {command}"
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_the_last_cause_needs_nothing_but_the_message(entry):
+    groups = dict.fromkeys(entry.pattern.groupindex, "something")
+    *_, last = entry.causes
+    assert len(last) == 2
+    assert [text.format_map(groups) for text in (*last, *entry.cure)]
+    assert all(hasattr(facts, name) for name in entry.facts)
+
+
+def test_the_message_stays_as_it_is(graph):
+    x = tf.placeholder(tf.float32, name="x")
+    error = caught(lambda: tf.Session().run(x + 1.0))
+    assert "Hint" not in error.message + str(error)
+    assert error.__notes__
+
+
+def test_a_placeholder_is_found_on_its_way(graph):
+    x, y = tf.placeholder(tf.float32, name="x"), tf.placeholder(tf.float32, name="y")
+    total = tf.add(tf.multiply(x, 2.0, name="twice"), y, name="total")
+    session = tf.Session()
+    assert "on the way x → twice → total, and this run feeds only y." in hint(
+        lambda: session.run({"deep": [total]}, {y: 1.0})
+    )
+    tf.placeholder(tf.float32, name="x")
+    feeds = {"x_1:0": 1.0, y: 1.0}
+    assert "this run feeds 'x_1' in its place" in hint(lambda: session.run(total, feeds))
+
+
+def test_a_variable_without_a_value_says_why(graph):
+    early = tf.Variable(1.0, name="early")
+    local = tf.Variable(1.0, name="local", collections=[tf.GraphKeys.LOCAL_VARIABLES])
+    session, other = tf.Session(), tf.Session()
+    assert "nothing has run the initializer 'early/Assign'" in hint(lambda: session.run(early))
+    other.run(early.initializer)
+    assert "has a value in another open session" in hint(lambda: session.run(early))
+    session.run(tf.global_variables_initializer())
+    late = tf.Variable(1.0, name="late")
+    assert "'late' was made after 'init'" in hint(lambda: session.run(late))
+    assert '`late = tf.Variable(1.0, name="late")` made it' in hint(lambda: session.run(late))
+    assert "is a local variable" in hint(lambda: session.run(local + 1.0))
+    other.close()
+
+
+def test_a_gradient_that_breaks_names_the_operation(graph):
+    weight = tf.Variable([1.0, 2.0], name="weight")
+    optimizer = tf.train.GradientDescentOptimizer(0.1)
+    broken = tf.cast(tf.argmax(weight, name="best"), tf.float32)
+    assert "the ArgMax 'best' has no gradient" in hint(lambda: optimizer.minimize(broken))
+    apart = tf.constant(1.0)
+    assert "does not depend on weight" in hint(lambda: optimizer.minimize(apart))
+
+
+def test_a_none_among_the_fetches_is_found(graph):
+    one = tf.constant(1.0)
+    assert "fetches[1]['b'] is None" in hint(lambda: tf.Session().run([one, {"a": one, "b": None}]))
+
+
+def test_a_graph_that_was_built_again_is_recognised(graph):
+    tf.constant(1.0, name="total")
+    session = tf.Session()
+    with tf.Graph().as_default():
+        again = tf.constant(1.0, name="total")
+    assert "a tensor of the same name" in hint(lambda: session.run(again))
+
+
+def test_an_error_inside_of_another_call_has_one_hint(graph):
+    x = tf.placeholder(tf.float32, name="x")
+    with tf.Session().as_default():
+        assert "this run feeds nothing" in hint(lambda: (x + 1.0).eval())
+
+
+def test_what_goes_wrong_in_a_hint_never_hides_the_error(graph, monkeypatch):
+    def fails(failure):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(facts, "way", fails)
+    x = tf.placeholder(tf.float32, name="x")
+    told = hint(lambda: tf.Session().run(x + 1.0))
+    assert told.startswith("What you fetch needs the placeholder 'x'")
+
+
+def test_an_unknown_error_stays_alone(graph):
+    assert not hasattr(caught(lambda: graph.as_graph_element(1.0)), "__notes__")
+
+
+def test_why_finds_a_message_of_tensorflow():
+    pasted = (
+        "InvalidArgumentError: Graph execution error:\n\nDetected at node 'x' defined at\n"
+        "You must feed a value for placeholder tensor 'x' with dtype float\n\t [[{{node x}}]]"
+    )
+    answer = minigraph.why(pasted)
+    assert answer.entry is ENTRIES["placeholder-not-fed"]
+    assert "needs the placeholder 'x'" in str(answer)
+    assert "提示：" in str(answer)
+    assert "with tf.Session() as sess:" in str(answer)
+
+
+def test_why_takes_an_error_or_the_last_one(graph, monkeypatch):
+    one = tf.constant(1.0)
+    error = caught(lambda: tf.Session().run([one, None]))
+    assert minigraph.why(error).entry.id == "fetch-none"
+    assert "The fetch at fetches[1] is None" in str(minigraph.why(error))
+    monkeypatch.setattr(sys, "last_value", error, raising=False)
+    assert minigraph.why().entry.id == "fetch-none"
+
+
+def test_why_says_that_it_does_not_know():
+    answer = minigraph.why("something else")
+    assert answer.entry is None
+    assert "no entry for this message" in str(answer)
+
+
+def test_hints_are_not_loaded_before_an_error():
+    code = (
+        "import sys, minigraph.compat.v1 as tf; tf.disable_v2_behavior()\n"
+        "w = tf.get_variable('w', initializer=[[1.0]]); x = tf.placeholder(tf.float32, [None, 1])\n"
+        "loss = tf.reduce_mean(tf.square(x @ w - 1)); s = tf.Session()\n"
+        "train = tf.train.AdamOptimizer(0.1).minimize(loss)\n"
+        "s.run(tf.global_variables_initializer()); s.run([train, loss], {x: [[1.0]]})\n"
+        "assert not [name for name in sys.modules if 'hints' in name or name == 'tomllib']\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
