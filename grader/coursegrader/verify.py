@@ -12,6 +12,7 @@ from coursegrader import notebooks
 from coursegrader.course import Course, CourseError
 from coursegrader.gates import GATES, Context, Finding, Gate
 from coursegrader.generate import generate
+from coursegrader.judge.scorer import JudgeScorer
 from coursegrader.scoring.client import TENSORFLOW, Runner
 from coursegrader.scoring.scorer import InProcessScorer, Scorer
 
@@ -37,8 +38,8 @@ class Verdict:
 
 
 @contextmanager
-def scorers(*, tensorflow: bool = True) -> Iterator[tuple[Scorer, Scorer | None]]:
-    """A scorer on minigraph and one on TensorFlow; None for that if it is not wanted or installed.
+def scorers(*, tensorflow: bool = True) -> Iterator[tuple[list[Scorer], Scorer | None]]:
+    """Every way of scoring on minigraph, and a scorer on TensorFlow if wanted and installed.
 
     Their processes start when they are first used and end with the block.
     """
@@ -47,7 +48,8 @@ def scorers(*, tensorflow: bool = True) -> Iterator[tuple[Scorer, Scorer | None]
         if tensorflow and find_spec("tensorflow"):
             runner = stack.enter_context(Runner(TENSORFLOW))
             real = InProcessScorer(runner, share=False, name="tensorflow")
-        yield InProcessScorer(stack.enter_context(Runner())), real
+        in_process = InProcessScorer(stack.enter_context(Runner()))
+        yield [in_process, stack.enter_context(JudgeScorer())], real
 
 
 def contexts(

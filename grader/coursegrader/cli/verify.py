@@ -45,8 +45,8 @@ def command(
     for heading in ("held", "missed", "seconds"):
         table.add_column(heading, justify="right")
     problems: list[str] = []
-    with scorers(tensorflow=tensorflow) as (scorer, real):
-        for context in contexts(here, here.select(assignments or []), [scorer], real):
+    with scorers(tensorflow=tensorflow) as (both, real):
+        for context in contexts(here, here.select(assignments or []), both, real):
             for verdict in verify(context, gates):
                 missed = len(verdict.missed)
                 colour = "red" if missed else "green"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from coursegrader import notebooks, regions
 from coursegrader.answers import AnswerError, StoredAnswer, right_answers, wrong_answers
@@ -131,13 +131,30 @@ def score_answers(
     files = context.course.solutions / context.assignment
     known = {question.grade_id for question in context.source.questions()}
     ordered = sorted((a for a in answers if a.question in known), key=lambda a: a.question)
-    for grade_id, group in groupby(ordered, key=lambda answer: answer.question):
-        same = list(group)
+    groups = {grade_id: list(group) for grade_id, group in groupby(ordered, lambda a: a.question)}
+    if scorer.together:
+        yield from _score_together(context, scorer, list(groups.values()))
+        return
+    for grade_id, same in groups.items():
         submissions = [context.source.with_answers({a.question: a.source}) for a in same]
         if alone:
             question = context.source.question(grade_id)
             submissions = [submission.for_question(question) for submission in submissions]
         yield from zip(same, scorer.score(context.source, submissions, files=files), strict=True)
+
+
+def _score_together(
+    context: Context, scorer: Scorer, groups: Sequence[Sequence[StoredAnswer]]
+) -> Iterator[tuple[StoredAnswer, Scored]]:
+    """The results of submissions that hold an answer of each group; each has its own score only."""
+    files = context.course.solutions / context.assignment
+    for column in zip_longest(*groups):
+        answers = [answer for answer in column if answer is not None]
+        submission = context.source.with_answers({a.question: a.source for a in answers})
+        result = scorer.score(context.source, [submission], files=files)[0]
+        for answer in answers:
+            test = f"{answer.question}{notebooks.TEST_SUFFIX}"
+            yield answer, Scored({test: result.scores[test]})
 
 
 def full_marks(context: Context, result: Scored, name: str) -> Iterator[Finding]:
@@ -168,8 +185,8 @@ def why_not_full(context: Context, result: Scored) -> str:
 
 def _others(context: Context, result: Scored, *, except_for: str) -> str:
     for cell in context.source.tests():
-        score = result.scores[cell.grade_id or ""]
-        if cell.grade_id != except_for and not score.is_full:
+        score = result.scores.get(cell.grade_id or "")
+        if score is not None and cell.grade_id != except_for and not score.is_full:
             return f"{cell.grade_id} has {score.score} of {score.max_score:g}: {score.reason}"
     return ""
 

@@ -12,7 +12,7 @@ from coursegrader.judge.submission import Submission, SubmittedCell
 from coursegrader.judge.supervisor import Sandboxes, Supervisor
 from coursegrader.notebooks import Notebook
 from coursegrader.regions import CODE_STUB, TEXT_STUB
-from coursegrader.sandbox.launcher import Isolation
+from coursegrader.sandbox.bubblewrap import SandboxUnavailable
 from coursegrader.sandbox.limits import Limits
 from coursegrader.scoring.rules import Score
 from coursegrader.scoring.scorer import Scored
@@ -21,32 +21,23 @@ from coursegrader.scoring.scorer import Scored
 class JudgeScorer:
     """Runs each submission in the sandboxes and judges it there. Use it as a context manager.
 
-    It is a `coursegrader.scoring.scorer.Scorer`.
-
-    Args:
-        limits: what each submission may use.
-        isolation: "bubblewrap", or "process" where that is accepted.
-        show_hidden: whether messages of hidden tests are part of the reasons.
-
-    Raises:
-        SandboxUnavailable: this machine cannot isolate as asked.
+    It is a `coursegrader.scoring.scorer.Scorer`, and for answers of the instructor's own: where
+    nothing can be sandboxed, it makes do with separate processes, and messages of hidden tests are
+    part of the reasons.
     """
 
     name = "judge"
+    together = True
+    _limits = Limits(cell_seconds=90, call_seconds=30)  # on a busy machine too
 
-    def __init__(
-        self,
-        limits: Limits | None = None,
-        isolation: Isolation = "bubblewrap",
-        *,
-        show_hidden: bool = True,
-    ) -> None:
-        self._sandboxes = Sandboxes(isolation)
-        self._supervisor = Supervisor(self._sandboxes, limits, show_hidden=show_hidden)
+    def __init__(self) -> None:
+        self._sandboxes: Sandboxes | None = None
 
     def close(self) -> None:
         """End the sandboxes."""
-        self._sandboxes.close()
+        if self._sandboxes is not None:
+            self._sandboxes.close()
+            self._sandboxes = None
 
     def __enter__(self) -> Self:
         return self
@@ -70,17 +61,28 @@ class JudgeScorer:
             files: the directory whose data files the notebook reads.
         """
         data = dict(data_files(files)) if files is not None else {}
-        return [self._score(source, submission, data) for submission in submissions]
+        if self._sandboxes is None:
+            self._sandboxes = _open_sandboxes()
+        supervisor = Supervisor(self._sandboxes, self._limits, show_hidden=True)
+        return [_score(source, submission, data, supervisor) for submission in submissions]
 
-    def _score(self, source: Notebook, submission: Notebook, data: Mapping[str, bytes]) -> Scored:
-        cells = [SubmittedCell(cell.kind, cell.source, cell.grade_id) for cell in submission.cells]
-        restored = restore(
-            source, Submission(tuple(cells)), code_stub=CODE_STUB, text_stub=TEXT_STUB
-        )
-        questions, _ = score_cells(source, restored, self._supervisor, data)
-        return Scored(
-            {
-                grade_id: Score(question.score, question.max_score, question.reason)
-                for grade_id, question in questions.items()
-            }
-        )
+
+def _open_sandboxes() -> Sandboxes:
+    try:
+        return Sandboxes()
+    except SandboxUnavailable:
+        return Sandboxes("process")
+
+
+def _score(
+    source: Notebook, submission: Notebook, data: Mapping[str, bytes], supervisor: Supervisor
+) -> Scored:
+    cells = [SubmittedCell(cell.kind, cell.source, cell.grade_id) for cell in submission.cells]
+    restored = restore(source, Submission(tuple(cells)), code_stub=CODE_STUB, text_stub=TEXT_STUB)
+    questions, _ = score_cells(source, restored, supervisor, data)
+    return Scored(
+        {
+            grade_id: Score(question.score, question.max_score, question.reason)
+            for grade_id, question in questions.items()
+        }
+    )

@@ -50,6 +50,11 @@ class Scorer(Protocol):
         """What tables call this scorer."""
         ...
 
+    @property
+    def together(self) -> bool:
+        """Whether stored answers to different questions go into one submission, to save time."""
+        ...
+
     def score(
         self, source: Notebook, submissions: Sequence[Notebook], *, files: Path | None = None
     ) -> list[Scored]:
@@ -74,6 +79,8 @@ class InProcessScorer:
       timeout: seconds that a cell may take.
       name: what tables call it.
     """
+
+    together = False
 
     def __init__(
         self,

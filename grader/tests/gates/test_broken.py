@@ -276,3 +276,12 @@ def test_the_gate_finds(broken: Broken, scorer: Scorer, gate: str, breaks, expec
 
 def test_every_gate_is_tried_but_the_comparison_with_tensorflow():
     assert {row[1] for row in BROKEN} == {gate.name for gate in GATES} - {"tensorflow"}
+
+
+def test_a_test_that_works_only_in_the_notebooks_own_process_is_found(
+    broken: Broken, scorer: Scorer, judge_scorer: Scorer
+):
+    line = "graph, x, y = checks.items"
+    broken.source(line, f"assert polynomial.__globals__, 'It has no globals.'\n    {line}")
+    assert missed(broken, scorer, "solution") == ""
+    assert "lazy_execution_q2_test [judge]" in missed(broken, judge_scorer, "solution")
