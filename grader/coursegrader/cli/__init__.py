@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from coursegrader.cli import bundle, check, grade, release, tidy, verify
+from coursegrader.cli import bundle, check, collect, grade, release, tidy, verify
 from coursegrader.cli.exit_codes import ExitCode
 from coursegrader.course import CourseError
 from coursegrader.notebooks import NotebookError
@@ -15,13 +15,14 @@ from coursegrader.scoring.client import RunnerError
 app = typer.Typer(
     name="coursegrader",
     help="Make, verify and check nbgrader assignments.",
-    epilog="Exit codes: 0 all is well, 1 something was found, 2 wrong usage, 3 unusable input.",
+    epilog="Exit codes: 0 all is well, 1 something was found, 2 wrong usage, 3 unusable input, "
+    "130 stopped at the terminal.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_show_locals=False,
 )
-for module in (check, grade, verify, release, tidy, bundle):
+for module in (check, collect, grade, verify, release, tidy, bundle):
     app.command(name=module.NAME, epilog=module.EXAMPLES)(module.command)
 
 
@@ -33,7 +34,7 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        if not isinstance(error, (*_UNUSABLE, *grade.unusable())):
+        if not isinstance(error, (*_UNUSABLE, *grade.unusable(), *collect.unusable())):
             raise
         print(f"coursegrader: {error}", file=sys.stderr)
         sys.exit(ExitCode.UNUSABLE)

@@ -15,3 +15,5 @@ class ExitCode(enum.IntEnum):
     """The command line is wrong."""
     UNUSABLE = 3
     """What the command was given cannot be worked with: no course, no notebook."""
+    INTERRUPTED = 130
+    """Stopped at the terminal, as shells report it; the same command continues."""

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from coursegrader.cli.exit_codes import ExitCode
-from coursegrader.cli.options import console
+from coursegrader.cli.options import CourseDirectory, console
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from coursegrader.judge.results import SubmissionResult
 
 NAME = "grade"
 EXAMPLES = """Examples:
@@ -20,6 +26,8 @@ EXAMPLES = """Examples:
     coursegrader grade ps1 --course ~/teaching/physics        any nbgrader course
 
     coursegrader grade ps1 --student ada --json results.json
+
+    coursegrader grade ps1 --scheduler tcp://cluster:8786     on the workers of a Dask cluster
 """
 
 
@@ -28,23 +36,34 @@ def unusable() -> tuple[type[Exception], ...]:
 
     Only where the judge is loaded already: no other command pays for loading it.
     """
-    if "coursegrader.judge.class_run" not in sys.modules:
+    if "coursegrader.batch.run" not in sys.modules:
         return ()
-    from coursegrader.judge.class_run import GradebookError
+    from coursegrader.batch.pool import PoolError
+    from coursegrader.batch.run import BusyError
+    from coursegrader.judge.gradebook_writer import GradebookError
     from coursegrader.judge.layout import LayoutError
     from coursegrader.sandbox.bubblewrap import SandboxUnavailable
 
-    return (GradebookError, LayoutError, SandboxUnavailable)
+    return (BusyError, GradebookError, LayoutError, PoolError, SandboxUnavailable)
 
 
 def command(
     assignment: Annotated[str, typer.Argument(help="The name of the assignment.")],
-    course: Annotated[
-        Path, typer.Option("--course", help="The course's directory.", file_okay=False, exists=True)
-    ] = Path(),
+    course: CourseDirectory = Path(),
     student: Annotated[
         list[str] | None, typer.Option("--student", help="Only this student; may be repeated.")
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, help="How many at a time; one for each processor."),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="Grade on this Dask cluster."),
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Grade also what has not changed since it was graded.")
+    ] = False,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Write the results to this file.")
     ] = None,
@@ -53,26 +72,51 @@ def command(
         typer.Option("--isolation", help="How student code is isolated; bubblewrap by default."),
     ] = None,
 ) -> None:
-    """Grade what is in submitted/ with student code in a sandbox, and fill the gradebook."""
-    from rich.table import Table
+    """Grade what is in submitted/ with student code in a sandbox, and fill the gradebook.
 
-    from coursegrader.judge import class_run, results
+    What is graded and has not changed is not graded again. A run that was stopped, whatever
+    stopped it, is continued by the same command.
+    """
+    from coursegrader.batch.run import grade_class
+    from coursegrader.batch.store import write_whole
+    from coursegrader.cli.grade_progress import Progress
+    from coursegrader.judge import results
     from coursegrader.judge.layout import find_layout
 
-    def show(result: results.SubmissionResult) -> None:
-        console.print(f"{result.student}: {result.status}, {result.score:g}/{result.max_score:g}")
+    with Progress(console) as progress:
+        try:
+            found = grade_class(
+                find_layout(course),
+                assignment,
+                students=student,
+                isolation=isolation,
+                jobs=jobs,
+                scheduler=scheduler,
+                again=again,
+                watcher=progress,
+            )
+        except KeyboardInterrupt:
+            progress.stopped()
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+    if not found:
+        console.print(f"Nobody has handed in anything for {assignment}.")
+    else:
+        console.print(_table(found))
+    if json_file is not None:
+        text = json.dumps(results.report(assignment, found), indent=1) + "\n"
+        write_whole(json_file, text.encode())
+    if any(result.status != results.Status.GRADED for result in found):
+        raise typer.Exit(ExitCode.FOUND)
 
-    found = class_run.grade_class(
-        find_layout(course), assignment, students=student, isolation=isolation, on_result=show
-    )
+
+def _table(found: Sequence[SubmissionResult]) -> Table:
+    """A row for each submission."""
+    from rich.markup import escape
+    from rich.table import Table
+
     table = Table("student", "status", "score", "of", "what to know")
     for result in found:
         notes = "; ".join(filter(None, (result.reason, *result.anomalies)))
-        table.add_row(
-            result.student, str(result.status), f"{result.score:g}", f"{result.max_score:g}", notes
-        )
-    console.print(table)
-    if json_file is not None:
-        json_file.write_text(json.dumps(results.report(assignment, found), indent=1) + "\n")
-    if any(result.status != results.Status.GRADED for result in found):
-        raise typer.Exit(ExitCode.FOUND)
+        points = (f"{result.score:g}", f"{result.max_score:g}")
+        table.add_row(escape(result.student), str(result.status), *points, escape(notes))
+    return table

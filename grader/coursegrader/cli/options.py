@@ -22,6 +22,9 @@ CourseOption = Annotated[
         show_default=False,
     ),
 ]
+CourseDirectory = Annotated[
+    Path, typer.Option("--course", help="The course's directory.", file_okay=False, exists=True)
+]
 AssignmentsArgument = Annotated[
     list[str] | None,
     typer.Argument(metavar="[ASSIGNMENT]...", help="Names of assignments; all if none is given."),

@@ -16,9 +16,9 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 
 from coursegrader.judge.assignment import load_assignment
-from coursegrader.judge.class_run import grade_class, path_with_programs
 from coursegrader.judge.folder import look_into
 from coursegrader.judge.grade import grade_notebook
+from coursegrader.judge.gradebook_writer import path_with_programs
 from coursegrader.judge.layout import Layout, find_layout
 from coursegrader.judge.submission import Unreadable, read_regular_file
 from coursegrader.judge.supervisor import Sandboxes, Supervisor
@@ -125,8 +125,11 @@ async def _grade_in_a_process(root: str, assignment: str, student: str) -> dict[
 
 def main(arguments: list[str]) -> None:
     """Grade the submission of one student and print what the instructor should know."""
+    from coursegrader.batch.run import grade_class
+
     root, assignment, student = arguments
-    for result in grade_class(find_layout(Path(root)), assignment, students=[student]):
+    layout = find_layout(Path(root))
+    for result in grade_class(layout, assignment, students=[student], jobs=1, again=True):
         print(f"{result.student}: {result.score:g} of {result.max_score:g}. {result.reason}")
         for note in result.anomalies:
             print(f"  {note}")

@@ -4,7 +4,8 @@
 
 It reads one graded submission a line from standard input and answers each with a line: an empty
 object, or `{"error": sentence}`. It is a process of its own because importing nbgrader takes longer
-than grading a submission, and because nbgrader changes the working directory.
+than grading a submission, and because nbgrader changes the working directory. It waits for any
+other that writes into the same course.
 """
 
 import json
@@ -28,6 +29,7 @@ from nbgrader.preprocessors import AssignLatePenalties, SaveCells
 from traitlets.config import Config
 
 from coursegrader.judge.layout import Layout, find_layout, read_config
+from coursegrader.locks import lock
 
 READ_ONLY = 0o444
 
@@ -42,6 +44,9 @@ class Writer:
         self._api = NbGraderAPI(config=config)
         self._assignment = assignment
         self._config: Config = config
+        self._penalties = AssignLatePenalties(parent=self._api)
+        self._penalties.init_plugin()
+        self._gradebook: Gradebook
 
     def prepare(self) -> None:
         """Make sure that the gradebook knows the assignment as its source is.
@@ -49,18 +54,19 @@ class Writer:
         Raises:
             RuntimeError: it knows another version, of which there are grades.
         """
+        self._open()
         for path in sorted((self._layout.source / self._assignment).glob("*.ipynb")):
             wanted = _graded_cells(path)
-            with self._gradebook() as gradebook:
-                if wanted != _known_cells(gradebook, path.stem, self._assignment):
-                    gradebook.update_or_create_assignment(self._assignment)
-                    self._save_cells(path)
+            if wanted != _known_cells(self._gradebook, path.stem, self._assignment):
+                self._gradebook.update_or_create_assignment(self._assignment)
+                self._save_cells(path)
 
     def write(self, graded: dict[str, Any]) -> None:
         """Write the notebooks and the scores of one submission."""
         student = graded["student"]
         folder = self._layout.folder(self._layout.autograded, student, self._assignment)
-        with self._gradebook() as gradebook:
+        gradebook = self._gradebook
+        try:
             gradebook.update_or_create_student(student)
             timestamp = _timestamp(graded["timestamp"])
             extra = {"timestamp": timestamp} if timestamp is not None else {}
@@ -70,12 +76,23 @@ class Writer:
             for name, notebook in notebooks.items():
                 self._save_grades(gradebook, name, student, notebook)
             gradebook.db.commit()
-        for name, notebook in notebooks.items():
-            self._assign_penalties(name, student, notebook)
+            for name in notebooks:
+                self._assign_penalty(name, student)
+            gradebook.db.commit()
+        finally:
+            gradebook.db.remove()  # forgets what a submission has loaded, and an open transaction
 
-    def _gradebook(self) -> Gradebook:
+    def _open(self) -> None:
+        """Open the gradebook; a gradebook that does not exist is never seen half made."""
         directory = self._api.coursedir
-        return Gradebook(directory.db_url, directory.course_id)
+        scheme, _, name = directory.db_url.partition("sqlite:///")
+        path = Path(name)
+        if not scheme and name and not path.exists():
+            made = path.with_name(f"{path.name}.making")
+            made.unlink(missing_ok=True)
+            Gradebook(f"sqlite:///{made}", directory.course_id).close()
+            os.replace(made, path)
+        self._gradebook = Gradebook(directory.db_url, directory.course_id)
 
     def _save_cells(self, path: Path) -> None:
         """Tell the gradebook of the instructor's cells, as `generate_assignment` does."""
@@ -104,9 +121,17 @@ class Writer:
                 untouched = same and not utils.is_task(cell)
                 comment.auto_comment = "No response." if untouched else None
 
-    def _assign_penalties(self, name: str, student: str, notebook: Any) -> None:
-        step = AssignLatePenalties(parent=self._api)
-        step.preprocess(notebook, self._resources(name, student))
+    def _assign_penalty(self, name: str, student: str) -> None:
+        """Take off points for being late, as nbgrader's `AssignLatePenalties` does."""
+        submission = self._gradebook.find_submission(self._assignment, student)
+        found = self._gradebook.find_submission_notebook(name, self._assignment, student)
+        found.late_submission_penalty = None
+        late = submission.total_seconds_late
+        if late > 0:
+            rule = self._penalties.plugin_inst.late_submission_penalty
+            penalty = rule(student, found.score, late)
+            if penalty is not None:
+                found.late_submission_penalty = self._penalties._check_late_penalty(found, penalty)
 
     def _resources(self, notebook: str, student: str) -> dict[str, Any]:
         return {
@@ -170,6 +195,8 @@ def supply_release_files(folder: Path, handed_in: float) -> None:
 def _replace_folder(folder: Path, graded: dict[str, Any], notebooks: dict[str, Any]) -> None:
     """Write a student's autograded folder next to its place, then move it there."""
     folder.parent.mkdir(parents=True, exist_ok=True)
+    for left in folder.parent.glob(".grading-*"):  # by a process that was killed
+        shutil.rmtree(left, ignore_errors=True)
     staged = Path(tempfile.mkdtemp(prefix=".grading-", dir=folder.parent))
     try:
         for source, relative in graded["files"]:
@@ -205,15 +232,17 @@ def main(arguments: list[str]) -> None:
     """Serve until standard input ends."""
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    writer = Writer(Path(arguments[0]), arguments[1])
-    try:
-        writer.prepare()
-        first: dict[str, str] = {}
-    except Exception as error:
-        first = {"error": f"{type(error).__name__}: {error}"}
-    print(json.dumps(first), file=replies, flush=True)
-    for answer in answers(writer, sys.stdin):
-        print(json.dumps(answer), file=replies, flush=True)
+    root = Path(arguments[0])
+    with lock(find_layout(root).state / "gradebook.lock"):
+        writer = Writer(root, arguments[1])
+        try:
+            writer.prepare()
+            first: dict[str, str] = {}
+        except Exception as error:
+            first = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(first), file=replies, flush=True)
+        for answer in answers(writer, sys.stdin):
+            print(json.dumps(answer), file=replies, flush=True)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,11 @@ class Layout:
     show_hidden: bool = False
     isolation: Isolation = "bubblewrap"
 
+    @property
+    def state(self) -> Path:
+        """The directory of what grading itself keeps: results, locks, backups of the gradebook."""
+        return self.root / ".coursegrader"
+
     def submissions(self, assignment: str) -> list[tuple[str, Path]]:
         """Each student's id and folder for an assignment, in order."""
         found = []

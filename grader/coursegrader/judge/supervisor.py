@@ -68,6 +68,11 @@ class Sandboxes:
             self.student.close()
             raise
 
+    @property
+    def disturbances(self) -> int:
+        """How many processes were ended by something that has nothing to do with submissions."""
+        return self.student.disturbances + self.judge.disturbances
+
     def close(self) -> None:
         """End both and every process in them."""
         self.student.close()

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Literal, NamedTuple, Protocol, Self
@@ -42,10 +43,17 @@ class Ready(NamedTuple):
 class SandboxedProcess:
     """One running inmate: a socket to talk to it, what it wrote, and the means to end it."""
 
-    def __init__(self, channel: socket.socket, output: int | None, handle: _Handle) -> None:
+    def __init__(
+        self,
+        channel: socket.socket,
+        output: int | None,
+        handle: _Handle,
+        on_end: Callable[[Ending], None] | None = None,
+    ) -> None:
         self.channel = channel
         self._output = output
         self._handle = handle
+        self._on_end = on_end
         self._ending: Ending | None = None
 
     def wait_readable(self, seconds: float) -> Ready:
@@ -72,6 +80,7 @@ class SandboxedProcess:
     def kill(self) -> Ending:
         """End the process and all that it started."""
         if self._ending is None:
+            self._on_end = None
             self._handle.kill()
         return self.wait()
 
@@ -79,6 +88,8 @@ class SandboxedProcess:
         """How the process ended; it is killed if it does not end within `seconds`."""
         if self._ending is None:
             self._ending = self._handle.wait(seconds)
+            if self._on_end is not None:
+                self._on_end(self._ending)
             self.channel.close()
             if self._output is not None:
                 os.close(self._output)
@@ -103,11 +114,16 @@ class Sandbox:
     With bubblewrap it holds one preloaded process that every started process is forked from. A
     sandbox must be closed by the thread that opened it, and lives no longer than that thread.
 
+    Attributes:
+        disturbances: how many processes were ended by something else than themselves, their limits
+            and their user, such as a person or a machine that is out of memory.
+
     Raises:
         SandboxUnavailable: this machine cannot isolate as asked.
     """
 
     def __init__(self, serve: str, isolation: Isolation = "bubblewrap") -> None:
+        self.disturbances = 0
         self._serve = serve
         self._isolation = isolation
         self._zygote: subprocess.Popen[bytes] | None = None
@@ -119,9 +135,11 @@ class Sandbox:
         """A fresh process that runs `serve` under `limits`."""
         if self._isolation == "process":
             return _start_plain(self._serve, limits)
-        if self._zygote is None or self._zygote.poll() is not None:
-            self.close()
-            self._open()
+        if self._zygote is not None and self._zygote.poll() is None:
+            with contextlib.suppress(OSError):  # it ended in this moment
+                return self._fork(limits)
+        self.close()
+        self._open()
         return self._fork(limits)
 
     def close(self) -> None:
@@ -181,9 +199,19 @@ class Sandbox:
         with their_channel, their_status:
             descriptors = [their_channel.fileno(), their_status.fileno(), their_output]
             order = json.dumps(limits.as_json()).encode()
-            socket.send_fds(self._control, [order], descriptors)
-            os.close(their_output)
-        return SandboxedProcess(channel, output, _Kept(status))
+            try:
+                socket.send_fds(self._control, [order], descriptors)
+            except OSError:
+                for ours in (channel, status):
+                    ours.close()
+                os.close(output)
+                raise
+            finally:
+                os.close(their_output)
+        return SandboxedProcess(channel, output, _Kept(status), self._note_ending)
+
+    def _note_ending(self, ending: Ending) -> None:
+        self.disturbances += ending.is_from_outside
 
 
 def _is_ready(control: socket.socket) -> bool:

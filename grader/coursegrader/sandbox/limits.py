@@ -44,6 +44,12 @@ class Ending:
     exit_code: int | None
     memory_mb: int | None = None
 
+    @property
+    def is_from_outside(self) -> bool:
+        """Whether it was killed, or vanished, for no reason that is known."""
+        killed = -getattr(signal, "SIGKILL", 9)
+        return self.memory_mb is None and self.exit_code in (None, killed)
+
     def sentence(self) -> str:
         """Why the process is gone, in words a student understands."""
         if self.memory_mb is not None:

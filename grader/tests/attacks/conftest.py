@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from coursegrader.judge.class_run import grade_class
+from coursegrader.batch.run import grade_class
 from coursegrader.judge.layout import find_layout
 from coursegrader.judge.results import SubmissionResult
 from coursegrader.sandbox.limits import Limits

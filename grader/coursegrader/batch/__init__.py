@@ -1,0 +1,1 @@
+"""Grades a class: many submissions at once, on this machine or a cluster, with nothing lost."""

@@ -1,0 +1,1 @@
+"""The way from and to a learning management system: Moodle and Canvas."""
