@@ -13,12 +13,17 @@ from typing import Any
 # would put it in the function's place.
 from minigraph.draw import draw as draw
 
+_HOMES = {
+    "gpu_memory": "devices",
+    "simulate_gpu": "devices",
+    "stepper": "stepping",
+    "why": "hints",
+}
+
 
 def __getattr__(name: str) -> Any:
     if name == "compat":
         return importlib.import_module("minigraph.compat")
-    if name == "why":
-        return importlib.import_module("minigraph.hints").why
-    if name in ("gpu_memory", "simulate_gpu"):
-        return getattr(importlib.import_module("minigraph.devices"), name)
+    if name in _HOMES:
+        return getattr(importlib.import_module(f"minigraph.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'minigraph' has no attribute {name!r}")

@@ -39,6 +39,7 @@ class PartialRun:
             feeds,
             options._replace(reuse_slots=False, forward=False),
         )
+        self.plan = plan
         self._slot_of = plan.slot_of
         self._output_of = dict(zip(wanted.tensors, plan.outputs, strict=True))
         self._slots = plan.template.copy()

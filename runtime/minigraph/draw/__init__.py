@@ -48,7 +48,7 @@ def draw(
     names scopes that stay closed. ``session`` (of minigraph) adds what its plan folds and merges.
     Raises TypeError for any other session, which has no plan to show.
     """
-    from minigraph.draw import model, picture, svg, words
+    from minigraph.draw import model
 
     graph = graph or getattr(session, "graph", None) or _graph_of(fetches)
     operations = graph.get_operations()
@@ -57,6 +57,15 @@ def draw(
     report = model.trace(graph, fetches, fed)
     if session is not None:
         report = model.planned(report, _plan_report(session, fetches, fed))
+    return picture_of(operations, report, boxes, fold)
+
+
+def picture_of(
+    operations: Sequence[Any], report: Any, boxes: int = 80, fold: Collection[str] = ()
+) -> GraphPicture:
+    """The picture of operations and what a run makes of them."""
+    from minigraph.draw import model, picture, svg, words
+
     root = model.scope_tree(operations)
     model.open_scopes(root, report, boxes, fold)
     composed = picture.compose(operations, root, report, PAGE_WIDTH)

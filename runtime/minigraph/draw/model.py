@@ -30,7 +30,8 @@ class Report:
 
     ``order`` holds the operations that run, first to last. ``folded`` ones have their value in the
     plan. ``merged`` maps an operation to the one whose value it shares. ``pruned`` ones are not
-    needed for the fetches, and ``unfed`` ones are needed but have no value.
+    needed for the fetches, ``unfed`` ones are needed but have no value, and ``forwarded`` ones only
+    hand their input on. ``numbers`` stand at the boxes, by default the places in the order.
     """
 
     order: Sequence[str] = ()
@@ -40,10 +41,12 @@ class Report:
     pruned: Collection[str] = ()
     folded: Collection[str] = ()
     merged: Mapping[str, str] = field(default_factory=dict)
+    forwarded: Collection[str] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def state(self, name: str) -> str:
         """The state of one operation: the name of the field that lists it, else ``plain``."""
-        for state in ("fed", "unfed", "pruned", "folded", "merged"):
+        for state in ("fed", "unfed", "pruned", "folded", "merged", "forwarded"):
             if name in getattr(self, state):
                 return state
         return "plain"
@@ -101,9 +104,12 @@ def planned(traced: Report, plan: Any) -> Report:
     order = [operation.name for operation in plan.order]
     merged = {operation.name: twin.name for operation, twin in plan.merged}
     idle = {operation.name for operation in plan.idle}
-    folded = set(traced.order) - set(order) - merged.keys() - idle
+    handed_on = {operation.name for operation in plan.forwarded}
+    folded = set(traced.order) - set(order) - merged.keys() - idle - handed_on
     pruned = {*traced.pruned, *idle}
-    return replace(traced, order=order, folded=folded, merged=merged, pruned=pruned)
+    return replace(
+        traced, order=order, folded=folded, merged=merged, pruned=pruned, forwarded=handed_on
+    )
 
 
 @dataclass(slots=True)

@@ -73,7 +73,8 @@ class _View:
 
     def __init__(self, operations: Sequence[Any], root: Scope, report: Report) -> None:
         self.report = report
-        self.numbers = {name: number for number, name in enumerate(report.order, start=1)}
+        in_order = {name: number for number, name in enumerate(report.order, start=1)}
+        self.numbers = report.numbers or in_order
         self.made = {operation.name: number for number, operation in enumerate(operations)}
         self.boxes: dict[str, Shape] = {}
         self.paths: dict[str, tuple[str, ...]] = {}
@@ -117,7 +118,7 @@ class _View:
                 text = tensor_text(by_name[producer].outputs[index])
                 self.tensors[key][f"{producer}:{index}"] = text
             slot = slot if index < 0 or target[-1] == consumer else 0
-            live = self.report.state(consumer) in ("plain", "unfed")
+            live = self.report.state(consumer) in ("plain", "unfed", "forwarded")
             for container, piece in _cut(source, target, key, slot):
                 level = self.pieces[container]
                 level[piece] = level.get(piece, False) or live

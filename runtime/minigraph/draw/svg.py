@@ -20,6 +20,7 @@ LEGEND = {
     "unfed": "not fed: has no value, so the run fails here",
     "folded": "in the plan: known before the run, not computed in it",
     "merged": "merged: shares the value of an equal operation",
+    "forwarded": "passed on: hands its input on, takes no step of its own",
     "pruned": "pruned: the fetch does not need it, so it does not run",
     "control": "control dependency: runs first, passes no value",
 }
@@ -84,7 +85,8 @@ def _box(shape: Shape) -> str:
         half = len(shape.tag) * TEXT_CHAR / 2 + 5
         parts.append(_mark(shape.x + shape.width - half + 12, shape.y, shape.tag, 2 * half))
     inside = " inside" if shape.inside else ""
-    return f'<g class="{shape.state} {shape.kind}{inside}">{"".join(parts)}</g>'
+    kinds = f"{shape.state} {shape.kind}{inside}"
+    return f'<g class="{kinds}" data-name="{escape(shape.name)}">{"".join(parts)}</g>'
 
 
 def _rect(shape: Shape, radius: float, inset: float = 0.0) -> str:

@@ -31,6 +31,7 @@ def description(operations: Sequence[Any], report: Report) -> str:
         ("Not fed", report.unfed),
         ("In the plan before the run", report.folded),
         ("Merged with an equal operation", report.merged),
+        ("Passed on without a step", report.forwarded),
         ("Pruned", report.pruned),
     )
     for head, names in told:

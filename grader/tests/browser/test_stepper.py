@@ -1,0 +1,80 @@
+"""A run is walked through in JupyterLab with the keyboard only, and read where no script runs."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grader.tests.browser.lab import Notebook, Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CODE = """
+import minigraph
+import minigraph.compat.v1 as tf
+tf.disable_v2_behavior()
+x = tf.placeholder(tf.float32, shape=[None], name="x")
+y = tf.reduce_sum(tf.square(x, name="square"), name="y")
+steps = minigraph.stepper(tf.Session(), y, {x: [1.0, 2.0]})
+"""
+
+
+@pytest.fixture(scope="module")
+def notebook(home: Path, course: Server, window: Browser):
+    cells = [nbformat.v4.new_code_cell(CODE), nbformat.v4.new_code_cell("steps")]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    content = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
+    nbformat.write(content, home / "workspace" / "steps.ipynb")
+    with Notebook(window, course, "steps.ipynb") as opened:
+        opened.run_all()
+        assert opened.errors() == []
+        yield opened
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_arrow_keys_walk_through_the_run(notebook: Notebook):
+    page, steps = notebook.page, notebook.page.get_by_role("group", name="Run of y")
+    said = steps.get_by_role("status")
+    steps.focus()
+    expect(said).to_have_text("Step 0 of 3. feed_dict feeds x:0 = [1., 2.]  float32 (2,)")
+    press(page, "ArrowRight")
+    expect(said).to_contain_text(
+        "square, Square, takes x:0 = [1., 2.] and gives square:0 = [1., 4.]"
+    )
+    expect(steps.locator("tr[aria-current=step]")).to_contain_text("square:0 = [1., 4.]")
+    expect(steps.locator("g.now")).to_have_attribute("data-name", "square")
+    press(page, "End")
+    expect(said).to_contain_text("Step 3 of 3. fetches returns y:0 = 5.0")
+    press(page, "ArrowLeft", "ArrowLeft", "Home", "ArrowLeft")
+    expect(said).to_contain_text("Step 0 of 3.")
+    assert page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex") <= 1
+
+
+def test_buttons_and_slider_are_reached_with_tab(notebook: Notebook):
+    page, steps = notebook.page, notebook.page.get_by_role("group", name="Run of y")
+    steps.focus()
+    press(page, "Home", "Tab", "Tab", "Tab")
+    expect(steps.get_by_role("button", name="one step on")).to_be_focused()
+    press(page, "Enter", "Space")
+    expect(steps.get_by_role("status")).to_contain_text("Step 2 of 3. y, Sum")
+    press(page, "Tab", "Tab", "ArrowRight")
+    expect(steps.get_by_role("slider", name="step")).to_have_value("3")
+    expect(steps.get_by_role("status")).to_contain_text("Step 3 of 3.")
+
+
+def test_without_scripts_the_table_and_the_picture_are_there(notebook: Notebook, window: Browser):
+    output = notebook.cells()[1]["outputs"][0]["data"]["text/html"]
+    context = window.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.set_content("<!doctype html>" + "".join(output))
+    steps = page.get_by_role("group", name="Run of y")
+    expect(steps.get_by_role("row")).to_have_count(5)
+    expect(steps.get_by_role("row").nth(2)).to_contain_text("square:0 = [1., 4.]")
+    expect(steps.get_by_role("img")).to_be_visible()
+    expect(steps.get_by_role("button")).to_have_count(0)
+    context.close()
