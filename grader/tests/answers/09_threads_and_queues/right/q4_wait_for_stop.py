@@ -9,7 +9,7 @@ def work_together(jobs):
             try:
                 while not coord.should_stop():
                     calls.append(job())
-            except StopIteration:
+            except EOFError:
                 coord.request_stop()
 
     threads = [threading.Thread(target=work, args=pair) for pair in zip(jobs, done)]

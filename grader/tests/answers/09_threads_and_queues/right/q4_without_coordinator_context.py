@@ -9,7 +9,7 @@ def work_together(jobs):
         while not coord.should_stop():
             try:
                 job()
-            except StopIteration:
+            except EOFError:
                 return coord.request_stop()
             except Exception as error:
                 return coord.request_stop(error)

@@ -12,7 +12,7 @@ def work_together(jobs):
                 calls[place] += 1
                 try:
                     jobs[place]()
-                except StopIteration:
+                except EOFError:
                     coord.request_stop()
 
     threads = [threading.Thread(target=work, args=(place,)) for place in range(len(jobs))]

@@ -1,6 +1,6 @@
 # question: threads_and_queues_q4
 # loses: 20
-# message: the calls of one job
+# message: it should be
 # Does not wait for the threads.
 def work_together(jobs):
     coord = tf.train.Coordinator()
@@ -12,7 +12,7 @@ def work_together(jobs):
                 try:
                     jobs[place]()
                     calls[place] += 1
-                except StopIteration:
+                except EOFError:
                     coord.request_stop()
 
     for place in range(len(jobs)):

@@ -9,6 +9,6 @@ def work_together(jobs):
             while place == 0:
                 job()
                 calls[place] += 1
-        except StopIteration:
+        except EOFError:
             pass
     return calls
