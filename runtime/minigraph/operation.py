@@ -10,6 +10,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from minigraph import attributes, context, errors
+from minigraph.display import Displayed
 from minigraph.opdef import OpDef
 from minigraph.tensor import SymbolicTensor
 
@@ -21,7 +22,7 @@ _MAX_FRAMES = 40
 _is_internal: dict[str, bool] = {}
 
 
-class Operation:
+class Operation(Displayed):
     """A node that computes tensors from tensors (TensorFlow: tf.Operation).
 
     Made by `Graph.create_op`; never changed afterwards but for control inputs and attributes.

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from minigraph import device_spec
+from minigraph.display import Displayed
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
@@ -36,7 +37,7 @@ class _ThreadScopes(threading.local):
     name_stack = ""
 
 
-class GraphScopes:
+class GraphScopes(Displayed):
     """What a graph adds to the operations made inside `with` blocks: the base of `Graph`."""
 
     def __init__(self) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from minigraph import context, dataflow, devices, errors, executor, partial_run, session_options
+from minigraph.display import Displayed
 from minigraph.feeds import check_feed_keys, check_feeds
 from minigraph.fetches import Fetches, fetch_key
 from minigraph.graph import Graph
@@ -32,7 +33,7 @@ RUNS_BEFORE_VARIANT = 4
 _open_sessions: weakref.WeakSet[BaseSession] = weakref.WeakSet()
 
 
-class BaseSession:
+class BaseSession(Displayed):
     """What Session and InteractiveSession share (TensorFlow: BaseSession)."""
 
     @errors.hinted

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from minigraph import context, errors, shapes
+from minigraph.display import Displayed
 from minigraph.dtypes import DType
 from minigraph.shapes import TensorShape
 
@@ -47,7 +48,7 @@ class Tensor:
         setattr(cls, operator, function)
 
 
-class SymbolicTensor(Tensor):
+class SymbolicTensor(Tensor, Displayed):
     """A tensor of a graph: it has no value until a session runs its operation."""
 
     __slots__ = (

@@ -71,7 +71,7 @@ class Failure(NamedTuple):
         told["typed"] = listed(f"{_name(v)} {v.dtype.base_dtype.name}" for v in typed)
         told["shaped"] = listed(f"{_name(v)} {_shape(v)}" for v in given)
         if op is not None:
-            told |= {"op": op.name, "maker": _maker(op)}
+            told |= {"op": op.name, "maker": maker(op)}
         if isinstance(owner, SymbolicTensor):
             told["asked"] = owner.name
         return told
@@ -111,7 +111,7 @@ def flags(**holds: bool) -> dict[str, str]:
     return {name: "yes" if value else "" for name, value in holds.items()}
 
 
-def _maker(op: Operation) -> str:
+def maker(op: Operation) -> str:
     """The user's line that made an operation."""
     frame = op.traceback[-1]
     place = f"line {frame.lineno} of {Path(frame.filename).name}"

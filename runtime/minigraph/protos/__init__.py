@@ -16,6 +16,8 @@ import sys
 import threading
 from typing import Any
 
+from minigraph.display import Displayed
+
 _lock = threading.Lock()
 _built: dict[str, Any] = {}
 
@@ -59,4 +61,5 @@ def _build() -> dict[str, Any]:
     for file in descriptor_pb2.FileDescriptorSet.FromString(data).file:
         descriptor = descriptor_pool.Default().AddSerializedFile(file.SerializeToString())
         builder.BuildTopDescriptorsAndMessages(descriptor, __name__, names)
+    names["ConfigProto"]._repr_html_ = Displayed._repr_html_
     return {name: value for name, value in names.items() if not name.startswith("_")}
