@@ -6,12 +6,16 @@ import contextlib
 import sqlite3
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from coursegrader.judge.layout import Layout
 
 KEPT_BACKUPS = 20
-_SCORES = """
-    select student.id, notebook.name, base_cell.name, grade.auto_score
+_GRADES = """
+    select student.id, notebook.name, base_cell.name, grade.auto_score,
+        grade.manual_score, coalesce(grade.extra_credit, 0), grade.needs_manual_grade,
+        coalesce(grade_cells.max_score, task_cells.max_score),
+        coalesce(submitted_notebook.late_submission_penalty, 0)
     from submitted_assignment
     join assignment on assignment.id = submitted_assignment.assignment_id
     join student on student.id = submitted_assignment.student_id
@@ -19,8 +23,45 @@ _SCORES = """
     join notebook on notebook.id = submitted_notebook.notebook_id
     left join grade on grade.notebook_id = submitted_notebook.id
     left join base_cell on base_cell.id = grade.cell_id
+    left join grade_cells on grade_cells.id = grade.cell_id
+    left join task_cells on task_cells.id = grade.cell_id
     where assignment.name = ?
+    order by student.id, notebook.name
 """
+
+
+class Grade(NamedTuple):
+    """The gradebook's word on one question of one student.
+
+    Attributes:
+        student: whose it is.
+        notebook: the notebook's name.
+        cell: the grade_id of the graded cell.
+        auto_score: the points that a grader gave; None if a person grades it.
+        manual_score: the points that a person gave instead, None if nobody did.
+        extra: extra points that a person gave.
+        is_open: whether a person has still to grade it.
+        max_score: what it is worth.
+        penalty: what the whole notebook loses for being late.
+    """
+
+    student: str
+    notebook: str
+    cell: str
+    auto_score: float | None
+    manual_score: float | None
+    extra: float
+    is_open: bool
+    max_score: float
+    penalty: float
+
+    @property
+    def score(self) -> float:
+        """The points that count."""
+        given = self.auto_score if self.manual_score is None else self.manual_score
+        return (given or 0.0) + self.extra
+
+
 Scores = dict[str, dict[str, float | None]]
 """For each student, by `notebook/grade_id`, the points that a grader gave."""
 
@@ -57,20 +98,28 @@ def back_up(layout: Layout) -> Path | None:
     return target
 
 
-def scores(layout: Layout, assignment: str) -> Scores | None:
-    """What the gradebook says about an assignment; None if that cannot be read here."""
+def grades(layout: Layout, assignment: str) -> list[Grade] | None:
+    """All grades of an assignment; None if the gradebook cannot be read here."""
     source = database_file(layout)
     if source is None:
         return None
     if not source.is_file():
-        return {}
-    found: Scores = {}
+        return []
     try:
         with contextlib.closing(sqlite3.connect(source)) as connection:
-            for student, notebook, cell, score in connection.execute(_SCORES, (assignment,)):
-                cells = found.setdefault(student, {})
-                if cell is not None:
-                    cells[f"{notebook}/{cell}"] = score
+            rows = connection.execute(_GRADES, (assignment,)).fetchall()
     except sqlite3.Error:
         return None
-    return found
+    return [Grade(*row) for row in rows if row[2] is not None]
+
+
+def scores(layout: Layout, assignment: str) -> Scores | None:
+    """What graders gave for an assignment; None if the gradebook cannot be read here."""
+    found = grades(layout, assignment)
+    if found is None:
+        return None
+    by_student: Scores = {}
+    for grade in found:
+        cells = by_student.setdefault(grade.student, {})
+        cells[f"{grade.notebook}/{grade.cell}"] = grade.auto_score
+    return by_student

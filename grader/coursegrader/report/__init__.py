@@ -1,0 +1,1 @@
+"""What an instructor wants to know about a graded assignment: a page and tables."""
