@@ -88,7 +88,7 @@ class WorkerProcess:
     def open(self) -> None:
         """Start the process without waiting until it is ready."""
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "coursegrader.batch.worker"],
+            [sys.executable, "-P", "-m", "coursegrader.lean", "coursegrader.batch.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "TMPDIR": str(self._scratch or tempfile.gettempdir())},

@@ -32,7 +32,7 @@ class GradebookWriter:
 
     def __init__(self, layout: Layout, assignment: str) -> None:
         self._command = [
-            *(sys.executable, "-P", "-m", "coursegrader.judge.gradebook"),
+            *(sys.executable, "-P", "-m", "coursegrader.lean", "coursegrader.judge.gradebook"),
             *(str(layout.root), assignment),
         ]
         self._is_ready = False
