@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from minigraph.graph import Graph
+from minigraph.storage.files import replace_file
 
 
 def write_graph(
@@ -27,10 +28,7 @@ def write_graph(
         content = text_format.MessageToString(message).encode()
     else:
         content = message.SerializeToString(deterministic=True)
-    unfinished = f"{path}.tmp{os.getpid()}"
-    with open(unfinished, "wb") as file:
-        file.write(content)
-    os.replace(unfinished, path)
+    replace_file(path, content)
     return path
 
 

@@ -186,11 +186,13 @@ def format_value(value: Any) -> str:
     """A small array as TensorFlow prints it in a message: <1 2 3> or <[1 2][3 4]>."""
     array = np.asarray(value)
     if array.ndim == 0:
-        return f"<{array.item()}>"
+        return f"<{_format_nested(array.item())}>"
     return f"<{_format_nested(array.tolist(), top=True)}>"
 
 
 def _format_nested(value: Any, top: bool = False) -> str:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
     if not isinstance(value, list):
         return str(value)
     if top and value and isinstance(value[0], list):

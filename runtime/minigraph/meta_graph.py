@@ -244,7 +244,7 @@ def import_scoped_meta_graph_with_return_elements(
         raise ValueError(
             "Exporting/importing meta graphs is not supported when eager execution is enabled."
         )
-    message = _as_meta_graph_def(meta_graph_or_file)
+    message = as_meta_graph_def(meta_graph_or_file)
     if unbound_inputs_col_name in message.collection_def:
         _check_bound(message.collection_def[unbound_inputs_col_name], input_map)
     graph = graph or context.get_default_graph()
@@ -268,7 +268,8 @@ def _trainable_variables_first(key: str) -> tuple[bool, str]:
     return key != GraphKeys.TRAINABLE_VARIABLES, key
 
 
-def _as_meta_graph_def(source: Any) -> Any:
+def as_meta_graph_def(source: Any) -> Any:
+    """A MetaGraphDef, read from a file unless it is one; raises OSError, TypeError."""
     from minigraph import protos
 
     if isinstance(source, protos.MetaGraphDef):

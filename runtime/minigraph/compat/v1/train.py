@@ -5,6 +5,13 @@ from __future__ import annotations
 # fmt: off
 from minigraph.graph_files import write_graph
 from minigraph.meta_graph import export_meta_graph
+from minigraph.train.checkpoint_management import (
+    checkpoint_exists, generate_checkpoint_state_proto, get_checkpoint_mtimes, get_checkpoint_state,
+    latest_checkpoint, remove_checkpoint, update_checkpoint_state,
+)
+from minigraph.train.checkpoint_reader import (
+    NewCheckpointReader, list_variables, load_checkpoint, load_variable,
+)
 from minigraph.train.cluster import ClusterSpec, replica_device_setter
 from minigraph.train.coordinator import Coordinator, LooperThread
 from minigraph.train.global_step import (
@@ -23,6 +30,7 @@ from minigraph.train.learning_rates import (
     cosine_decay, exponential_decay, inverse_time_decay, natural_exp_decay, piecewise_constant,
     piecewise_constant as piecewise_constant_decay, polynomial_decay,
 )
+from minigraph.train.meta_graphs import import_meta_graph
 from minigraph.train.monitored_session import (
     MonitoredSession, MonitoredTrainingSession, SingularMonitoredSession,
 )
@@ -32,6 +40,7 @@ from minigraph.train.optimizers import (
     AdagradOptimizer, AdamOptimizer, GradientDescentOptimizer, MomentumOptimizer, RMSPropOptimizer,
 )
 from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
+from minigraph.train.saver import Saver
 from minigraph.train.scaffold import ChiefSessionCreator, Scaffold, WorkerSessionCreator
 from minigraph.train.session_manager import SessionManager
 from minigraph.train.supervisor import Supervisor, basic_train_loop
