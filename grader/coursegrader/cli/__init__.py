@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from coursegrader.cli import bundle, check, collect, grade, release, report, tidy, verify
+from coursegrader.cli import bundle, check, collect, grade, progress, release, report, tidy, verify
 from coursegrader.cli.exit_codes import ExitCode
 from coursegrader.course import CourseError
 from coursegrader.notebooks import NotebookError
@@ -22,7 +22,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_show_locals=False,
 )
-for module in (check, collect, grade, report, verify, release, tidy, bundle):
+for module in (check, collect, grade, report, verify, release, tidy, bundle, progress):
     app.command(name=module.NAME, epilog=module.EXAMPLES)(module.command)
 
 
