@@ -33,7 +33,7 @@ from coursegrader.checks.sessions import (
     runs,
     sessions,
 )
-from coursegrader.checks.values import digest, follows_feed, items, matches, value
+from coursegrader.checks.values import container, digest, follows_feed, items, matches, value
 
 __all__ = [
     "Card",
@@ -41,6 +41,7 @@ __all__ = [
     "ancestors",
     "card",
     "closed",
+    "container",
     "counting_runs",
     "depends_on",
     "device",

@@ -64,7 +64,10 @@ _PHRASES: list[tuple[Any, Callable[[Any], str]]] = [
 
 
 def kind(value: Any) -> str:
-    """A short phrase for what a value is, such as "a tensor" or "the number 3.0"."""
+    """A short phrase for what a value is, such as "a tensor" or "the number 3.0".
+
+    A stand-in for an object of another process offers `__described__()`, the name of its type.
+    """
     if value is None:
         return "None"
     if is_tensor(value):
@@ -76,7 +79,8 @@ def kind(value: Any) -> str:
     for types, phrase in _PHRASES:
         if isinstance(value, types):
             return phrase(value)
-    name = type(value).__name__
+    described = getattr(type(value), "__described__", None)
+    name = described(value) if described else type(value).__name__
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
 

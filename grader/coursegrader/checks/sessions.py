@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import sys
 import threading
@@ -25,12 +26,17 @@ class Observation:
       opened: the sessions made.
       closed: those of them that were closed.
       runs: how often `Session.run` was called, by `eval` and callables included.
+      runs_unfinalized: how many of these runs met a graph that could still grow.
+      configs: for each session made, the configuration as it was at that moment; where none was
+        given, None, or TensorFlow's own.
     """
 
     result: Any = None
     opened: list[Any] = field(default_factory=list)
     closed: list[Any] = field(default_factory=list)
     runs: int = 0
+    runs_unfinalized: int = 0
+    configs: list[Any] = field(default_factory=list)
     _running: set[int] = field(default_factory=set)
 
     @property
@@ -159,6 +165,7 @@ def _on_open(original: Callable[..., None], seen: Observation) -> Callable[..., 
         original(self, *args, **kwargs)
         if not any(self is known for known in seen.opened):
             seen.opened.append(self)
+            seen.configs.append(copy.deepcopy(self._config))
 
     return watched
 
@@ -180,6 +187,7 @@ def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., An
         if thread in seen._running:
             return original(self, *args, **kwargs)
         seen.runs += 1
+        seen.runs_unfinalized += not self.graph.finalized
         seen._running.add(thread)
         try:
             return original(self, *args, **kwargs)

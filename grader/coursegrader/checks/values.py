@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,23 @@ def items(found: Any, what: str, *names: str) -> tuple[Any, ...]:
     if len(found) != len(names):
         fail(f"{what} returned {plural(len(found), 'thing')}; it should return {asked}.")
     return tuple(found)
+
+
+@check
+def container(found: Any, expected: type, what: str) -> None:
+    """Check that something is a list, a dict or another container.
+
+    Args:
+      found: what the student returned.
+      expected: the type asked for.
+      what: what the message calls it, such as "evaluate(...)".
+
+    Raises:
+      AssertionError: it is something else.
+    """
+    if not isinstance(found, expected):
+        missing = " Is the `return` missing?" if found is None else ""
+        fail(f"{what} is {kind(found)}; a {expected.__name__} is expected.{missing}")
 
 
 @check
@@ -143,7 +161,8 @@ def matches(
       expected: what `digest` returned for the right one.
       salt: the salt that `digest` had.
       what: what the message calls the value.
-      convert: such as `float`, where 14 and np.float32(14) are as good as 14.0.
+      convert: such as `float`, where 14 and np.float32(14) are as good as 14.0. What would change
+        is refused, such as 14.5 by `int`, and every text.
       digits: the digits that `digest` had.
 
     Raises:
@@ -172,10 +191,12 @@ def _is_value(found: Any, what: str) -> None:
 
 
 def _converted(found: Any, convert: Callable[[Any], Any], what: str) -> Any:
-    try:
-        return convert(found)
-    except (TypeError, ValueError):
-        return fail(f"{what} is {kind(found)}; a value of type {convert.__name__} is expected.")
+    """The value as another type, unless it is a text or would change."""
+    with suppress(TypeError, ValueError):
+        converted = convert(found)
+        if converted == found or converted != converted:
+            return converted
+    return fail(f"{what} is {kind(found)}; a value of type {convert.__name__} is expected.")
 
 
 def _run(session: Any, fetch: Any, feed: Any, fed: Any, what: str, to: str) -> Any:

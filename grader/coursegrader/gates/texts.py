@@ -99,10 +99,11 @@ def questions(context: Context) -> Iterator[Finding]:
     ids = [cell.grade_id for cell in source.cells if cell.grade_id]
     twice = sorted({grade_id for grade_id in ids if ids.count(grade_id) > 1})
     yield Finding("unique ids", f"{', '.join(twice)} occurs twice" if twice else "")
+    asked = answered | {cell.grade_id or "" for cell in graded if cell.is_manual}
     hinted = {grade_id for grade_id in hints() if grade_id.startswith(f"{context.topic}_q")}
-    for grade_id in sorted(answered | hinted):
+    for grade_id in sorted(asked | hinted):
         missing = "no question has this id" if grade_id in hinted else "it has no hints"
-        problem = "" if grade_id in answered & hinted else missing
+        problem = "" if grade_id in asked & hinted else missing
         yield Finding(f"hints for {grade_id}", problem)
 
 
@@ -212,6 +213,6 @@ def _question_problem(
         return "it tests no answer cell of the same name"
     if cell.grade and not cell.points:
         return "it is worth no points"
-    if cell.is_manual and not has(cell.source, Region.SOLUTION) and "ubric" not in cell.source:
+    if cell.is_manual and "**Rubric**" not in split(cell.source, Region.SOLUTION)[0]:
         return "it is graded by hand and its solution has no rubric"
     return ""

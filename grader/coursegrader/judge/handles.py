@@ -167,9 +167,9 @@ def _next(value: Any) -> list[Any]:
 
 
 def _observe(value: Any, *args: Any, **kwargs: Any) -> list[Any]:
-    """A call, and the sessions it opened and closed and the runs it made."""
+    """A call, and what it did with sessions: the public fields of an Observation."""
     seen = observe(value, *args, **kwargs)
-    return [seen.result, seen.opened, seen.closed, seen.runs]
+    return [seen.result, seen.opened, seen.closed, seen.runs, seen.runs_unfinalized, seen.configs]
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

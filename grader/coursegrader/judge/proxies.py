@@ -107,10 +107,15 @@ class StudentObject(Remote):
     def __str__(self) -> str:
         return str(self._ask("str", self._number))
 
+    def __described__(self) -> str:
+        """The name of its type in the student's process."""
+        return str(self._description["type"])
+
     def __observed_call__(self, *args: Any, **kwargs: Any) -> Observation:
         """What a call of this does with sessions, as the student's process observes it."""
-        result, opened, closed, runs = self._ask("observe", self._number, *args, **kwargs)
-        return Observation(result, opened, closed, runs)
+        seen = self._ask("observe", self._number, *args, **kwargs)
+        result, opened, closed, runs, unfinalized, configs = seen
+        return Observation(result, opened, closed, runs, unfinalized, configs)
 
     def _known_bases(self) -> list[type]:
         names = self._description["bases"]

@@ -47,6 +47,34 @@ print(len(seen.opened), seen.left_open, seen.runs)
     assert attempt(program).stream("stdout").strip() == "1 0 1"
 
 
+def test_a_configuration_is_kept_as_the_session_saw_it(attempt: Try):
+    program = """
+def f():
+    config = tf.ConfigProto(inter_op_parallelism_threads=1)
+    tf.Session(graph=graph, config=config).close()
+    config.inter_op_parallelism_threads = 4
+    tf.Session(graph=graph, config=config).close()
+
+print([config.inter_op_parallelism_threads for config in checks.observe(f).configs])
+"""
+    assert attempt(program).stream("stdout").strip() == "[1, 4]"
+
+
+def test_runs_of_a_graph_that_can_still_grow_are_told_apart(attempt: Try):
+    program = """
+def f():
+    with tf.Session(graph=graph) as session:
+        session.run(c)
+        graph.finalize()
+        session.run(c)
+        session.run(c)
+
+seen = checks.observe(f)
+print(seen.runs, seen.runs_unfinalized)
+"""
+    assert attempt(program).stream("stdout").strip() == "3 1"
+
+
 def test_runs_in_several_threads_all_count(attempt: Try):
     program = """
 import threading

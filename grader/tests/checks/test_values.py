@@ -15,6 +15,7 @@ PASSES = [
     FOLLOWS.format("y", "x", "{2.0: 17.0, 5.0: 86.0}", ""),
     FOLLOWS.format("c", "x", "[(1.0, 4.0), (2.0, 4.0)]", ""),
     DIGEST.format("17.0") + "checks.matches(17.000001, right, 'q1', 'f(2)')",
+    "checks.container([1], list, 'f()')",
     DIGEST.format("14.0") + "checks.matches(14, right, 'q1', 'v', convert=float)",
     DIGEST.format("{'b': [1, 2], 'a': (3.0,)}")
     + "checks.matches({'a': (3.0,), 'b': [1, 2]}, right, 'q1', 'v')",
@@ -53,6 +54,17 @@ FAILS = [
         DIGEST.format("[1]") + "checks.matches([1, 2], right, 'q1', 'f(2)')",
         "has the right type but another shape or length than expected: length 2",
     ),
+    (
+        DIGEST.format("1.0") + "checks.matches('1.0', right, 'q1', 'v', convert=float)",
+        "v is the text '1.0'; a value of type float is expected.",
+    ),
+    (
+        DIGEST.format("1") + "checks.matches(1.5, right, 'q1', 'v', convert=int)",
+        "v is the number 1.5; a value of type int is expected.",
+    ),
+    ("checks.container(None, list, 'f()')", "f() is None; a list is expected. Is the `return`"),
+    ("checks.container((1, 2), list, 'f()')", "f() is a tuple; a list is expected."),
+    ("checks.container(iter([1]), set, 'f()')", "f() is a list_iterator; a set is expected."),
     (
         DIGEST.format("1.0") + "checks.matches('a', right, 'q1', 'v', convert=float)",
         "v is the text 'a'; a value of type float is expected.",

@@ -248,7 +248,7 @@ BROKEN: list[tuple[str, str, Callable[[Broken], object], str]] = [
     (
         "an essay without a rubric",
         "questions",
-        lambda b: b.source("### BEGIN SOLUTION\n`y` is", "`y` is") or b.source("Rubric", "Points"),
+        lambda b: b.source("**Rubric**", "**Points**"),
         "lazy_execution_q7: it is graded by hand and its solution has no rubric",
     ),
     (

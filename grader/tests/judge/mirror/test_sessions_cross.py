@@ -125,9 +125,17 @@ def good():
     with tf.Session(graph=g) as s: return s.run(y, {{x: 4.0}})
 def leaves_open(): return tf.Session(graph=g).run(y, {{x: 4.0}})
 def uses(s): return s.run(y, {{x: 4.0}})
+def configured_too_late():
+    config = tf.ConfigProto()
+    with tf.Session(graph=g, config=config): config.inter_op_parallelism_threads = 4
+    tf.Session(graph=g, config=config).close()
+    tf.Session(graph=g).close()
 """
     test = """
 from coursegrader import checks
+late, in_time, none = checks.observe(configured_too_late).configs
+assert late.inter_op_parallelism_threads == 0 and in_time.inter_op_parallelism_threads == 4
+assert none is None
 seen = checks.observe(good)
 checks.sessions(seen, 1, "good")
 checks.runs(seen, 1, "good")

@@ -1,6 +1,6 @@
 # question: lazy_execution_q3
 # loses: 15
-# message: not a list
+# message: a list is expected
 # Returns an array where a list is asked for.
 import numpy as np
 

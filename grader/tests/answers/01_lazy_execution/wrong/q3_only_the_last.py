@@ -1,6 +1,6 @@
 # question: lazy_execution_q3
 # loses: 15
-# message: not a list
+# message: a list is expected
 # Overwrites the value in the loop and returns the last one.
 def evaluate(session, x, y, points):
     for point in points:

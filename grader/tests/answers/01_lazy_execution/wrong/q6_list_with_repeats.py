@@ -1,6 +1,6 @@
 # question: lazy_execution_q6
 # loses: 15
-# message: not a set
+# message: is a list; a set is expected
 # Returns a list in which a shared operation occurs twice.
 def needed(tensor):
     found, waiting = [], [tensor.op]

@@ -1,6 +1,6 @@
 # question: sessions_q4
 # loses: 15
-# message: no operation of type Sum
+# message: who does?
 # The sum is made in Python and only the shipping is added by the graph.
 def total_price(session, prices):
     with session.graph.as_default():

@@ -1,6 +1,6 @@
 # question: fetches_q7
 # loses: 20
-# message: A tuple in a list gave list
+# message: a tuple in a list is a list; a tuple is expected
 # Rebuilds tuples as lists.
 def tolerant_run(session, fetches, feed_dict):
     tensors = []

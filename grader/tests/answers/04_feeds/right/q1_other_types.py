@@ -1,3 +1,3 @@
 # question: feeds_q1
-# Floats for whole numbers and a text for a number.
-a, b, c, d, e = 7.0, 1.0, "error", "0.25", True
+# Numbers of other types than Python writes them.
+a, b, c, d, e = 7.0, np.int64(1), "error", np.float32(0.25), True

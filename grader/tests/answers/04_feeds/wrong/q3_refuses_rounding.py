@@ -1,6 +1,6 @@
 # question: feeds_q3
 # loses: 20
-# message: ValueError
+# message: exact refuses 0.1 for float32, and nothing would be lost
 # Compares floating point exactly, so that 0.1 is refused.
 def exact(tensor, value):
     given = np.asarray(value)

@@ -1,6 +1,6 @@
 # question: feeds_q4
 # loses: 15
-# message: has the shape
+# message: has the static shape (None,)
 # Leaves the shape out: now anything can be fed.
 def repaired_costs(weights):
     with tf.Graph().as_default() as graph:

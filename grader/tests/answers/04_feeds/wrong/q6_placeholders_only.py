@@ -1,6 +1,6 @@
 # question: feeds_q6
 # loses: 15
-# message: what_if returned NoneType
+# message: Is the `return` missing?
 # Thinks that only placeholders can be fed.
 def what_if(session, fetch, name, values):
     tensor = session.graph.get_tensor_by_name(name if ":" in name else name + ":0")

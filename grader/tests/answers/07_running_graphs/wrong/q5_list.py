@@ -1,6 +1,6 @@
 # question: running_graphs_q5
 # loses: 15
-# message: not a set
+# message: is a list; a set is expected
 # Returns a list.
 def executed(session, fetch, feed_dict):
     options = tf.RunOptions(trace_level=tf.RunOptions.FULL_TRACE)
