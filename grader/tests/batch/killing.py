@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -87,27 +88,46 @@ def kind(process: psutil.Process) -> str:
     return "grader" if "coursegrader grade" in line else "other"
 
 
-def grade_under_fire(root: Path, seed: int, every: float, most: int) -> Fire:
-    """Grade, killing one process of the run every now and then, until all is done.
+def grade_under_fire(root: Path, seed: int, most: int) -> Fire:
+    """Grade, and kill processes of the run while units are in flight.
 
     Args:
         root: the course.
         seed: of what is killed, and when.
-        every: the mean number of seconds between two kills.
-        most: after how many kills to let it go on in peace.
+        most: after how many kills to let it go on in peace. Between two kills a unit is graded, so
+            that every run gets on.
     """
     dice, fire, began = random.Random(seed), Fire(), time.monotonic()
+    graded_at_last_kill = -1
     while True:
         process = start(root)
         fire.runs += 1
         while process.poll() is None:
-            time.sleep(dice.expovariate(1 / every))
-            if fire.hits.total() < most:
-                hit = _kill_one(process.pid, dice)
-                fire.hits.update([hit] if hit else [])
+            time.sleep(0.02)
+            events = Counter(entry["event"] for entry in log(root))
+            is_ripe = len(in_flight(root)) > 0 and events["graded"] > graded_at_last_kill
+            if is_ripe and fire.hits.total() < most:
+                time.sleep(dice.uniform(0.0, 0.3))
+                if hit := _kill_one(process.pid, dice):
+                    fire.hits[hit] += 1
+                    graded_at_last_kill = events["graded"]
         if process.returncode in (0, 1):
             fire.seconds = time.monotonic() - began
             return fire
+
+
+def log(root: Path) -> list[dict[str, Any]]:
+    """What the run has noted; the last line may be cut short."""
+    path = root / ".coursegrader" / "atk" / "log.jsonl"
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines if line.endswith("}")]
+
+
+def in_flight(root: Path) -> set[str]:
+    """The students whose units are begun and not graded."""
+    entries = log(root)
+    graded = {entry["student"] for entry in entries if entry["event"] == "graded"}
+    return {entry["student"] for entry in entries if entry["event"] == "begun"} - graded
 
 
 def _kill_one(pid: int, dice: random.Random) -> str:
@@ -136,8 +156,7 @@ def results(root: Path) -> dict[str, object]:
 
 def hit_in_flight(root: Path) -> dict[str, int]:
     """How many units kills interrupted, by what they interrupted, as the log tells."""
-    log = (root / ".coursegrader" / "atk" / "log.jsonl").read_text().splitlines()
-    entries = [json.loads(line) for line in log if line.endswith("}")]
+    entries = log(root)
     begun = Counter(entry["student"] for entry in entries if entry["event"] == "begun")
     graded = [entry for entry in entries if entry["event"] == "graded"]
     return {
@@ -153,14 +172,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--submissions", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--every", type=float, default=1.0)
+    parser.add_argument("--kills", type=int, default=60)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         calm, disturbed = Path(scratch, "calm"), Path(scratch, "disturbed")
         for root in (calm, disturbed):
             make(root, options.submissions)
         start(calm).wait()
-        fire = grade_under_fire(disturbed, options.seed, options.every, options.submissions)
+        fire = grade_under_fire(disturbed, options.seed, options.kills)
         print(
             f"{fire.hits.total()} kills {dict(fire.hits)}, {fire.runs} runs, {fire.seconds:.0f} s"
         )

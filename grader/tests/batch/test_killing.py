@@ -6,7 +6,7 @@ import pytest
 
 from grader.tests.batch import killing
 
-COUNT, KILLS = 24, 12
+COUNT, KILLS = 24, 10
 pytestmark = [pytest.mark.sandbox, pytest.mark.slow, pytest.mark.timeout(900)]
 
 
@@ -15,10 +15,10 @@ def test_a_run_under_fire_ends_with_the_results_of_a_calm_one(tmp_path: Path):
     for root in (calm, disturbed):
         killing.make(root, COUNT)
     assert killing.start(calm).wait() == 1  # some could not be run
-    fire = killing.grade_under_fire(disturbed, seed=1, every=1.5, most=KILLS)
+    fire = killing.grade_under_fire(disturbed, seed=1, most=KILLS)
     hit = killing.hit_in_flight(disturbed)
     assert fire.hits.total() == KILLS
-    assert sum(hit.values()) > 0, "no kill hit a unit in flight"
+    assert sum(hit.values()) >= 3, "kills hit too few units in flight"
     assert hit["graded twice"] == 0
     assert killing.results(disturbed) == killing.results(calm)
     assert len(killing.results(calm)) == COUNT
