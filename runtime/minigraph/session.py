@@ -296,7 +296,7 @@ class BaseSession(Displayed):
 
         feeds = tuple(check_feed_keys(self._graph, list(feed_dict or ())))
         wanted, plan = self._prepare(fetches, feeds)
-        return plan_source.explain(self._graph, wanted, plan, feeds)
+        return plan_source.explain(self, wanted, plan, feeds)
 
     def list_devices(self) -> list[Any]:
         """The devices of this session."""
