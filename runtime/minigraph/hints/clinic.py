@@ -29,6 +29,7 @@ Every program begins with
 
 ```python
 import minigraph.compat.v1 as tf  # or tensorflow.compat.v1
+
 tf.disable_v2_behavior()
 ```
 """
