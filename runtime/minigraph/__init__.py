@@ -15,8 +15,10 @@ from minigraph.draw import draw as draw
 
 _HOMES = {
     "gpu_memory": "devices",
+    "interleave": "interleaving",
     "simulate_gpu": "devices",
     "stepper": "stepping",
+    "watchdog": "waiting",
     "why": "hints",
 }
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from minigraph import errors, executor
+from minigraph import errors, executor, waiting
 from minigraph.executor import StepContext
 from minigraph.plan import Plan
 from minigraph.steps import CONTEXT_SLOT, may_block
@@ -124,7 +124,8 @@ class _Run:
         nested = not blocking and (timed or may_block(op))
         if blocking == "wait" or (nested and self._pool is not None):
             self._running += 1
-            threading.Thread(target=self._run_in_thread, args=(index,), daemon=True).start()
+            name = f"{op.name} (run by {threading.current_thread().name})"
+            threading.Thread(None, self._run_in_thread, name, (index,), daemon=True).start()
         elif blocking and self._pool is not None:
             self._running += 1
             self._pool.submit(self._run_in_thread, index)
@@ -150,10 +151,12 @@ class _Run:
 
     def _wait(self) -> None:
         left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        limit = waiting.allowance()
+        watched = limit is not None and (left is None or left > limit)
         try:
-            index, error = self._results.get(timeout=left)
+            index, error = self._results.get(timeout=limit if watched else left)
         except queue.Empty:
-            self._time_out()
+            self._give_up(waiting.overdue() if watched else self._timed_out())
             return
         self._running -= 1
         self._done(index, error)
@@ -176,8 +179,11 @@ class _Run:
             if self._waits[follower] == 0:
                 heapq.heappush(self._ready, follower)
 
-    def _time_out(self) -> None:
-        self._error = errors.DeadlineExceededError(None, None, "Timed out waiting for notification")
+    def _timed_out(self) -> errors.OpError:
+        return errors.DeadlineExceededError(None, None, "Timed out waiting for notification")
+
+    def _give_up(self, error: errors.OpError) -> None:
+        self._error = error
         if self._cancellation is not None:
             self._cancellation.cancel()
         # A Python function cannot be interrupted: the run does not wait for it.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from minigraph import dtypes, errors
 from minigraph.device_spec import DeviceSpecV2
-from minigraph.devices import LOCAL_TASK, fits, list_for, visible_gpus
+from minigraph.devices import LOCAL_TASK, Device, fits, list_for, visible_gpus
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 
@@ -30,8 +30,11 @@ class Group:
 class Placement:
     """Where the operations of one session's graph run; worked out as the graph grows."""
 
-    def __init__(self, config: Any, task: str = LOCAL_TASK) -> None:
-        self.devices = list_for(config, task)
+    def __init__(
+        self, config: Any, task: str = LOCAL_TASK, devices: Sequence[Device] | None = None
+    ) -> None:
+        """devices: those of a cluster, `task` first; by default those of the configuration."""
+        self.devices = list_for(config, task) if devices is None else list(devices)
         pools = visible_gpus(config)
         self.pools = {f"{task}/device:GPU:{index}": pool for index, pool in enumerate(pools)}
         for pool in pools:
@@ -167,7 +170,7 @@ class Placement:
                 f"{start}Could not satisfy explicit device specification '{wanted}' because no "
                 f"supported kernel for GPU devices is available.\n\t [[{{{{node {op.name}}}}}]]",
             )
-        names = ", ".join(device.name for device in self.devices)
+        names = ", ".join(sorted(device.name for device in self.devices))
         hint = ""
         if group.wanted.device_type == "GPU" and not self.pools:
             hint = " The requested device appears to be a GPU, but CUDA is not enabled."

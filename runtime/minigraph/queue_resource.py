@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
-from minigraph import errors, shapes
+from minigraph import errors, shapes, waiting
 
 _numbers = itertools.count()
 
@@ -36,6 +38,9 @@ class QueueResource:
         self._condition = threading.Condition()
         self.closed = False
         self._cancel_enqueues = False
+        # Attempts take turns: the first that came is served first, to its last element.
+        self._enqueuing: deque[object] = deque()
+        self._dequeuing: deque[object] = deque()
 
     def __len__(self) -> int:
         return len(self._items)
@@ -43,32 +48,38 @@ class QueueResource:
     def enqueue(self, elements: Sequence[tuple[Any, ...]], cancellation: Any) -> None:
         """Adds elements, waiting for room; CancelledError once the queue is closed."""
         with self._condition:
-            # An enqueue that already waits when the queue is closed may still finish.
             if self.closed:
                 raise errors.CancelledError(None, None, f"{self.kind} '{self.name}' is closed.")
-            for element in elements:
-                self._wait(self._has_room, cancellation, "Enqueue")
-                if self._cancel_enqueues:
-                    raise errors.CancelledError(None, None, "Enqueue operation was cancelled")
-                self._items.append(element)
-                self._condition.notify_all()
+            with self._turn(self._enqueuing) as is_first:
+                for element in elements:
+                    self._wait_to_enqueue(
+                        lambda: is_first() and len(self._items) < self._capacity, cancellation
+                    )
+                    self._items.append(element)
+                    self._condition.notify_all()
+
+    def _wait_to_enqueue(self, ready: Callable[[], bool], cancellation: Any) -> None:
+        self._wait(lambda: self._cancel_enqueues or ready(), cancellation, "Enqueue", "room in")
+        if self._cancel_enqueues:
+            raise errors.CancelledError(None, None, "Enqueue operation was cancelled")
 
     def dequeue(self, count: int, cancellation: Any, up_to: bool = False) -> list[tuple[Any, ...]]:
         """Takes elements, waiting for them; OutOfRangeError once the queue is closed and short."""
         taken: list[tuple[Any, ...]] = []
-        with self._condition:
+        with self._condition, self._turn(self._dequeuing) as is_first:
             try:
                 while len(taken) < count:
-                    self._wait(self._has_element, cancellation, "Dequeue")
-                    if not self._items:
-                        if up_to and taken:
-                            break
-                        raise errors.OutOfRangeError(
-                            None,
-                            None,
-                            f"{self.kind} '{self.name}' is closed and has insufficient elements "
-                            f"(requested {count}, current size {len(taken)})",
-                        )
+                    self._wait(
+                        lambda: is_first() and (self.closed or self._has_element()),
+                        cancellation,
+                        "Dequeue",
+                        "an element of",
+                    )
+                    if self.closed and len(self._items) < count - len(taken):
+                        if not up_to or not (self._items or taken):
+                            raise self._insufficient(count - len(taken))
+                        count = len(self._items) + len(taken)
+                        continue
                     taken.append(self._items.pop(self._next_index()))
                     self._condition.notify_all()
             except errors.OpError:
@@ -76,13 +87,43 @@ class QueueResource:
                 raise
         return taken
 
-    def close(self, cancel_pending_enqueues: bool) -> None:
-        """Ends enqueueing; CancelledError where the queue is closed already."""
+    def _insufficient(self, requested: int) -> errors.OpError:
+        return errors.OutOfRangeError(
+            None,
+            None,
+            f"{self.kind} '{self.name}' is closed and has insufficient elements "
+            f"(requested {requested}, current size {len(self._items)})",
+        )
+
+    def close(self, cancel_pending_enqueues: bool, cancellation: Any = None) -> None:
+        """Ends enqueueing, once what is being enqueued is in the queue, or at once.
+
+        Raises CancelledError where the queue is closed already.
+        """
         with self._condition:
-            if self.closed:
-                raise errors.CancelledError(None, None, f"Queue '{self.name}' is already closed.")
-            self.closed = True
-            self._cancel_enqueues = cancel_pending_enqueues
+            if cancel_pending_enqueues:
+                self._close(cancel=True)
+                return
+            with self._turn(self._enqueuing) as is_first:
+                self._wait_to_enqueue(is_first, cancellation)
+                self._close(cancel=False)
+
+    def _close(self, cancel: bool) -> None:
+        if self.closed:
+            raise errors.CancelledError(None, None, f"Queue '{self.name}' is already closed.")
+        self.closed = True
+        self._cancel_enqueues = cancel
+        self._condition.notify_all()
+
+    @contextmanager
+    def _turn(self, line: deque[object]) -> Iterator[Callable[[], bool]]:
+        """Puts an attempt in line; gives a function that says whether it is its turn."""
+        ticket = object()
+        line.append(ticket)
+        try:
+            yield lambda: line[0] is ticket
+        finally:
+            line.remove(ticket)
             self._condition.notify_all()
 
     def check(self, element: Sequence[Any], handle_types: str, lead: tuple[int, ...] = ()) -> None:
@@ -123,27 +164,36 @@ class QueueResource:
     def _stack(self, values: Sequence[Any]) -> Any:
         return np.stack(values)
 
-    def _has_room(self) -> bool:
-        return len(self._items) < self._capacity or self._cancel_enqueues
-
     def _has_element(self) -> bool:
-        return len(self._items) > (0 if self.closed else self._reserve) or self.closed
+        return len(self._items) > self._reserve
 
     def _next_index(self) -> int:
         return 0
 
-    def _wait(self, ready: Callable[[], bool], cancellation: Any, what: str) -> None:
-        if cancellation is None:
-            self._condition.wait_for(ready)
-            return
-        token = cancellation.register(self._wake)
+    def _wait(
+        self, ready: Callable[[], bool], cancellation: Any, operation: str, missing: str
+    ) -> None:
+        def reason() -> str:
+            name = self.name.split("_", 2)[2]
+            stay = f", {self._reserve} of which stay in it" if self._reserve else ""
+            state = f"{len(self._items)} of {self._capacity} elements{stay}"
+            return f"{missing} {self.kind} '{name}', which has {state}"
+
+        def released() -> bool:
+            return (cancellation is not None and cancellation.cancelled) or ready()
+
+        token = cancellation and cancellation.register(self._wake)
         try:
             # A cancelled run takes nothing, even where it is woken up after something came.
-            self._condition.wait_for(lambda: cancellation.cancelled or ready())
-            if cancellation.cancelled:
-                raise errors.CancelledError(None, None, f"{what} operation was cancelled")
+            wait = self._condition.wait_for
+            waiting.until(
+                released, reason, lambda left: wait(released, left), None, self._condition
+            )
+            if cancellation is not None and cancellation.cancelled:
+                raise errors.CancelledError(None, None, f"{operation} operation was cancelled")
         finally:
-            cancellation.deregister(token)
+            if cancellation is not None:
+                cancellation.deregister(token)
 
     def _wake(self) -> None:
         with self._condition:

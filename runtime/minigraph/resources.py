@@ -58,14 +58,23 @@ class ReferenceResource(VariableResource):
 
 
 class ResourceManager:
-    """Named resources by container. One for each session that does not share a cluster's."""
+    """Named resources by container: of one session, or of one task of a cluster.
 
-    def __init__(self) -> None:
+    name: what the container is called whose name is empty.
+    """
+
+    def __init__(self, name: str = "localhost") -> None:
+        self.name = name
         self._lock = threading.RLock()
         self._resources: dict[tuple[str, str], Any] = {}
 
-    def get_or_create(self, container: str, name: str, make: Callable[[], Any]) -> Any:
-        """The resource called `name`, made by `make()` at the first request."""
+    def get_or_create(
+        self, container: str, name: str, make: Callable[[], Any], op: Any = None
+    ) -> Any:
+        """The resource called `name`, made by `make()` at the first request.
+
+        op: the operation that it belongs to; it matters where there are several tasks.
+        """
         found = self._resources.get((container, name))
         if found is None:
             with self._lock:
@@ -74,7 +83,7 @@ class ResourceManager:
                     found = self._resources[container, name] = make()
         return found
 
-    def lookup(self, container: str, name: str) -> Any:
+    def lookup(self, container: str, name: str, op: Any = None) -> Any:
         """The resource called `name`, or None."""
         return self._resources.get((container, name))
 
@@ -89,10 +98,16 @@ class ResourceManager:
             if containers is None:
                 self._resources.clear()
             else:
-                for key in [key for key in self._resources if key[0] in containers]:
+                for key in [key for key in self._resources if (key[0] or self.name) in containers]:
                     del self._resources[key]
 
     def items(self) -> list[tuple[tuple[str, str], Any]]:
         """A snapshot of ((container, name), resource)."""
         with self._lock:
             return list(self._resources.items())
+
+    def neighbours(self, resource: Any) -> tuple[str, list[Any]]:
+        """The name of the container of a resource, and what is in it."""
+        items = self.items()
+        container = next((key[0] for key, other in items if other is resource), "")
+        return container or self.name, [other for key, other in items if key[0] == container]

@@ -20,12 +20,12 @@ from minigraph.display import Displayed
 from minigraph.feeds import check_feed_keys, check_feeds
 from minigraph.fetches import Fetches, fetch_key
 from minigraph.graph import Graph
-from minigraph.log import logger
 from minigraph.placement import Placement
 from minigraph.plan import Plan, build_plan
 from minigraph.pruning import needed_operations
 from minigraph.resources import ResourceManager
 from minigraph.tensor import SymbolicTensor
+from minigraph.waiting import scheduler
 
 MAX_PLANS = 256
 MAX_VARIANTS = 16
@@ -43,11 +43,14 @@ class BaseSession(Displayed):
         session_options.check_arguments(target, graph, config)
         self._graph = context.get_default_graph() if graph is None else graph
         self._target = target.encode() if isinstance(target, str) else target
-        if self._target:
-            session_options.check_target(self._target.decode())
         config = session_options.read_config(config)
         self._config = config
-        self._resources = ResourceManager()
+        self._connection: Any = None
+        if self._target:
+            from minigraph import servers
+
+            self._connection = servers.connect(self._target.decode(), config, self._cancel_runs)
+        self._resources = self._connection or ResourceManager()
         # Loops ask it at each turn, in runs that have no cancellation of their own.
         closing = executor.Cancellation()
         self._context = executor.StepContext(self, self._resources, closing)
@@ -55,18 +58,26 @@ class BaseSession(Displayed):
         # The first session of the process decides how many threads there are, and what of a GPU.
         self._pools = session_options.thread_pools(config)
         self._plans: dict[Any, tuple[Fetches, Plan]] = {}
-        self._placement: Any = Placement(config) if devices.simulated() else None
+        connected = self._connection is not None
+        self._placement: Any = None
+        if devices.simulated() and not connected:
+            self._placement = Placement(config)
         self._placed = 0
-        self._places_parts = config is not None and config.graph_options.place_pruned_graph
-        # Timed out, cancelled by Session.reset, or watched for the memory of simulated GPUs.
+        asked = config is not None and config.graph_options.place_pruned_graph
+        self._places_parts = asked and not connected
+        # Timed out, cancelled by Session.reset, of a server, or watched for the memory of GPUs.
         timed = config is not None and config.operation_timeout_in_ms > 0
-        self._unusual = timed or (self._placement is not None and bool(self._placement.pools))
+        pools = self._placement is not None and bool(self._placement.pools)
+        self._unusual = timed or pools or connected
         self._partial_runs = partial_run.PartialRuns()
         self._running = {closing}
         self._lock = threading.Lock()
         self._cancelled = False
         self._closed = False
         _open_sessions.add(self)
+        decides = scheduler()
+        if decides is not None:
+            decides.adopt(self)
 
     @property
     def graph(self) -> Graph:
@@ -169,7 +180,9 @@ class BaseSession(Displayed):
 
     def _place(self) -> None:
         """Gives new operations their devices, where the session or the graph asks for any."""
-        if self._placement is None and (self._config or self._graph._asks_for_devices):
+        if self._placement is None and self._connection is not None:
+            self._placement = self._connection.open()
+        elif self._placement is None and (self._config or self._graph._asks_for_devices):
             self._placement = Placement(self._config)
         if self._placement is not None and not self._places_parts:
             self._placement.update(self._graph)
@@ -187,7 +200,9 @@ class BaseSession(Displayed):
         if traced and self._placement is None:
             self._placement = Placement(self._config)
         watched = traced or (self._placement is not None and bool(self._placement.pools))
-        if not (watched or plan.blocking or request.timeout is not None):
+        connected, decides = self._connection is not None, scheduler()
+        usual = not (watched or plan.blocking or connected or decides)
+        if usual and request.timeout is None:
             return executor.execute(plan, self._context, values)
         cancellation = executor.Cancellation()
         step_context = executor.StepContext(self, self._resources, cancellation)
@@ -195,12 +210,18 @@ class BaseSession(Displayed):
         with self._lock:
             self._running.add(cancellation)
         try:
+            if decides is not None:
+                return decides.execute(plan, step_context, values, request.timeout)  # type: ignore[no-any-return]
             if watched:
                 from minigraph import trace
 
                 watcher = trace.Watcher(self._placement, request)
                 return watcher.run(plan, step_context, values, pool, run_metadata)
             return dataflow.execute(plan, step_context, values, pool, request.timeout)
+        except errors.OpError as error:
+            if self._connection is None:
+                raise
+            raise self._connection.translate(error, self._closed) from error.__cause__
         finally:
             with self._lock:
                 self._running.discard(cancellation)
@@ -208,6 +229,8 @@ class BaseSession(Displayed):
     def _check_not_cancelled(self) -> None:
         if self._cancelled:
             raise errors.CancelledError(None, None, "Session has been closed.")
+        if self._connection is not None:
+            self._connection.check()
 
     def make_callable(
         self, fetches: Any, feed_list: Any = None, accept_options: bool = False
@@ -299,15 +322,21 @@ class BaseSession(Displayed):
         return plan_source.explain(self, wanted, plan, feeds)
 
     def list_devices(self) -> list[Any]:
-        """The devices of this session."""
-        return devices.list_for(self._config)
+        """The devices of this session; of a server's, those of its cluster."""
+        if self._connection is None:
+            return devices.list_for(self._config)
+        self._place()
+        return list(self._placement.devices)
 
     def as_default(self) -> Any:
         """A `with` block in which this is the default session; it stays open afterwards."""
         return context.default_session_stack.get_controller(self)
 
     def close(self) -> None:
-        """Releases the session's variables and queues and cancels its runs."""
+        """Releases the session's variables and queues and cancels its runs.
+
+        Those of a server stay. Raises AbortedError where the server was reset.
+        """
         if not self._closed:
             self._closed = True
             self._cancel_runs()
@@ -316,6 +345,8 @@ class BaseSession(Displayed):
                 self._placement.release()
             self._plans.clear()
             _open_sessions.discard(self)
+            if self._connection is not None:
+                self._connection.close()
 
     def _cancel_runs(self) -> None:
         with self._lock:
@@ -325,9 +356,18 @@ class BaseSession(Displayed):
 
     @staticmethod
     def reset(target: str, containers: Any = None, config: Any = None) -> None:
-        """Resets all sessions of a target: for "", every local session of the process."""
+        """Resets a server: empties containers, by default all, and aborts its sessions.
+
+        Without a target, every local session of the process. Raises NotFoundError for a target that
+        is no server's.
+        """
+        if target:
+            from minigraph import servers
+
+            servers.reset(target, containers, config)
+            return
         for session in list(_open_sessions):
-            if session._target == target.encode():
+            if not session._target:
                 session._cancelled = session._unusual = True
                 session._cancel_runs()
                 session._resources.clear(containers or None)
@@ -356,44 +396,3 @@ class Session(BaseSession):
         while self._entered:
             self._entered.pop().__exit__(None, None, None)
         self.close()
-
-
-class InteractiveSession(BaseSession):
-    """A session that is the default from the moment it is made until it is closed."""
-
-    _active = 0
-
-    def __init__(self, target: Any = "", graph: Graph | None = None, config: Any = None) -> None:
-        from minigraph import protos
-
-        if config is None:
-            config = protos.ConfigProto()
-        if session_options.is_config(config):
-            # As in TensorFlow; it is why partial_run does not work here.
-            config.graph_options.place_pruned_graph = True
-        super().__init__(target, graph, config)
-        if InteractiveSession._active:
-            logger.error(
-                "An interactive session is already active. This can cause out-of-memory errors or "
-                "some other unexpected errors (due to the unpredictable timing of garbage "
-                "collection) in some cases. You must explicitly call `InteractiveSession.close()` "
-                "to release resources held by the other session(s). Please use `tf.Session()` if "
-                "you intend to productionize."
-            )
-        InteractiveSession._active += 1
-        self._managers = [] if graph is None else [graph.as_default()]
-        self._managers.append(self.as_default())
-        for manager in self._managers:
-            manager.__enter__()
-
-    def close(self) -> None:
-        """Closes the session and takes it off the stack of default sessions.
-
-        Raises AssertionError where a session that became the default later is still open.
-        """
-        super().close()
-        managers, self._managers = self._managers, []
-        if managers:
-            InteractiveSession._active -= 1
-        for manager in managers:
-            manager.__exit__(None, None, None)

@@ -112,19 +112,6 @@ def thread_pools(config: Any) -> list[ThreadPoolExecutor | None]:
     return [Pools.own(threads) if config.use_per_session_threads else Pools.shared(threads)]
 
 
-def check_target(target: str) -> None:
-    """Raises NotFoundError for a target that no server of this process has."""
-    raise errors.NotFoundError(
-        None,
-        None,
-        f'No session factory registered for the given session options: {{target: "{target}" '
-        'config: device_count { key: "CPU" value: 1 } device_count { key: "GPU" value: 0 } '
-        "gpu_options { experimental { } } experimental { disable_optimize_for_static_graph: true } "
-        "pluggable_device_options { experimental { } }} Registered factories are {GRPC_SESSION, "
-        "DIRECT_SESSION}.",
-    )
-
-
 class RunRequest(NamedTuple):
     """What RunOptions ask of one run.
 

@@ -11,7 +11,7 @@ README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8")
     for path in (Path(__file__).parents[1] / "minigraph").glob("*.py")
-    if path.stem in ("devices", "placement", "session", "session_options", "trace")
+    if path.stem in ("devices", "placement", "servers", "session", "session_options", "trace")
 )
 MESSAGES = {
     "ConfigProto": protos.ConfigProto,

@@ -25,7 +25,8 @@ def _text(value: Any) -> str:
 
 def _find(ctx: Any, node: Any, make: Any) -> Any:
     name = _text(node.attrs["shared_name"]) or node.name
-    return ctx.resources.get_or_create(_text(node.attrs["container"]), name, lambda: make(name))
+    container = _text(node.attrs["container"])
+    return ctx.resources.get_or_create(container, name, lambda: make(name), node)
 
 
 def _maker(kind: type[QueueResource]) -> Any:
@@ -113,7 +114,7 @@ def _dequeue_many_kernel(ctx: Any, handle: Any, n: Any, *, node: Node) -> Any:
 
 
 def _close_kernel(ctx: Any, handle: Any, *, cancel_pending_enqueues: bool = False) -> Any:
-    handle.close(cancel_pending_enqueues)
+    handle.close(cancel_pending_enqueues, ctx.cancellation)
     return ()
 
 
@@ -125,14 +126,14 @@ def _unknown_components(c: Any) -> Any:
     return [None] * len(c.attrs["component_types"])
 
 
-def _use(name: str, signature: str, kernel: Any, shape: Any, lists: str = "") -> OpBuilder:
+def _use(
+    name: str, signature: str, kernel: Any, shape: Any, lists: str = "", waits: bool = False
+) -> OpBuilder:
     """An op on a queue; with `lists`, the attribute of its component types, one that may wait."""
-    waits: dict[str, Any] = {"attrs": {"timeout_ms": -1}, "blocking": "wait", "minimum": {lists: 1}}
+    moves: dict[str, Any] = {"attrs": {"timeout_ms": -1}, "minimum": {lists: 1}} if lists else {}
+    moves["blocking"] = "wait" if lists or waits else ""
     signature = f"handle: resource{signature}"
-    definition = OpDef(
-        name, signature, kernel, shape=shape, stateful=True, **(waits if lists else {})
-    )
-    return OpBuilder(register(definition))
+    return OpBuilder(register(OpDef(name, signature, kernel, shape=shape, stateful=True, **moves)))
 
 
 _IN, _IN_TYPES = ", components: list(Tcomponents) ->", "Tcomponents"
@@ -145,7 +146,7 @@ _dequeue_many, _dequeue_up_to = (
     _use(name, f", n: int32{_OUT}", _dequeue_many_kernel, _unknown_components, _OUT_TYPES)
     for name in ("QueueDequeueManyV2", "QueueDequeueUpToV2")
 )
-_close = _use("QueueCloseV2", " ->", _close_kernel, _NONE)
+_close = _use("QueueCloseV2", " ->", _close_kernel, _NONE, waits=True)
 _size = _use("QueueSizeV2", " -> size: int32", lambda ctx, handle: np.int32(len(handle)), _SCALAR)
 _is_closed = _use(
     "QueueIsClosedV2",

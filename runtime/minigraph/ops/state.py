@@ -32,10 +32,10 @@ def _storage(ctx: Any, node: Any, kind: type[VariableResource]) -> Any:
     shared_name, container = attrs["shared_name"], attrs["container"]
     name = shared_name.decode() if shared_name else node.name
     container = container.decode() if container else ""
-    found = ctx.resources.lookup(container, name)
+    found = ctx.resources.lookup(container, name, node)
     if found is None:
         found = ctx.resources.get_or_create(
-            container, name, lambda: kind(name, attrs["dtype"], attrs["shape"])
+            container, name, lambda: kind(name, attrs["dtype"], attrs["shape"]), node
         )
     return found
 
@@ -192,12 +192,13 @@ def read_variable_op(ctx: Any, resource: Any) -> Any:
 
 def not_found(ctx: Any, resource: VariableResource) -> errors.OpError:
     """What reading a resource variable without a value raises."""
+    container, _ = ctx.resources.neighbours(resource)
     return errors.FailedPreconditionError(
         None,
         None,
         f"Could not find variable {resource.name}. This could mean that the variable has been "
         "deleted. In TF1, it can also mean the variable is uninitialized. Debug info: "
-        f"container=localhost, status error message={_absence(ctx, resource)}",
+        f"container={container}, status error message={_absence(ctx, resource)}",
     )
 
 
@@ -207,12 +208,14 @@ def missing(ctx: Any, resource: VariableResource) -> errors.OpError:
 
 
 def _absence(ctx: Any, resource: VariableResource) -> str:
-    # TensorFlow makes a session's container when the first of its variables gets a value.
-    others = [other for key, other in ctx.resources.items() if isinstance(other, VariableResource)]
+    # TensorFlow makes a container when the first of its variables gets a value.
+    container, inside = ctx.resources.neighbours(resource)
+    others = [other for other in inside if isinstance(other, VariableResource)]
     if any(type(other) is ReferenceResource or other.value is not None for other in others):
-        return f"Resource localhost/{resource.name}/N10tensorflow3VarE does not exist."
+        return f"Resource {container}/{resource.name}/N10tensorflow3VarE does not exist."
     return (
-        f"Container localhost does not exist. (Could not find resource: localhost/{resource.name})"
+        f"Container {container} does not exist. (Could not find resource: "
+        f"{container}/{resource.name})"
     )
 
 

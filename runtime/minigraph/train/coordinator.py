@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from minigraph import errors
+from minigraph import errors, waiting
 from minigraph.log import logger
 
 _POLL_SECS = 0.05
@@ -83,7 +83,9 @@ class Coordinator:
 
     def wait_for_stop(self, timeout: float | None = None) -> bool:
         """Waits for a request to stop; False where `timeout` seconds pass without one."""
-        return self._stop.wait(timeout)
+        return waiting.until(
+            self._stop.is_set, lambda: "its coordinator to stop", self._stop.wait, timeout
+        )
 
     def register_thread(self, thread: threading.Thread) -> None:
         """Adds a thread that `join` waits for."""
@@ -101,22 +103,39 @@ class Coordinator:
         Raises the exception that was reported, else RuntimeError where threads are still running.
         """
         with self._lock:
-            waiting = list(self._threads.union(threads or ()))
-        while any(thread.is_alive() for thread in waiting) and not self._stop.wait(_POLL_SECS):
-            pass
-        deadline = time.monotonic() + stop_grace_period_secs
-        for thread in waiting:
-            if thread.is_alive():
-                thread.join(max(0.0, deadline - time.monotonic()))
-        alive = " ".join(thread.name for thread in waiting if thread.is_alive())
+            joined = list(self._threads.union(threads or ()))
+
+        def alive() -> str:
+            return " ".join(thread.name for thread in joined if thread.is_alive())
+
+        def stopped() -> bool:
+            return self._stop.is_set() or not alive()
+
+        def wait_for_stop(left: float | None) -> None:
+            deadline = time.monotonic() + (float("inf") if left is None else left)
+            while not stopped() and time.monotonic() < deadline:
+                self._stop.wait(_POLL_SECS)
+
+        def wait_for_threads(left: float | None) -> None:
+            deadline = time.monotonic() + (left or 0.0)
+            for thread in joined:
+                if thread.is_alive():
+                    thread.join(max(0.0, deadline - time.monotonic()))
+
+        def reason() -> str:
+            return f"the end of {alive()}"
+
+        waiting.until(stopped, reason, wait_for_stop)
+        waiting.until(lambda: not alive(), reason, wait_for_threads, stop_grace_period_secs)
+        left_over = alive()
         with self._lock:
             self._joined = True
             self._threads = set()
         self.raise_requested_exception()
-        if alive and not ignore_live_threads:
-            raise RuntimeError(f"Coordinator stopped with threads still running: {alive}")
-        if alive:
-            logger.info("Coordinator stopped with threads still running: %s", alive)
+        if left_over and not ignore_live_threads:
+            raise RuntimeError(f"Coordinator stopped with threads still running: {left_over}")
+        if left_over:
+            logger.info("Coordinator stopped with threads still running: %s", left_over)
 
     def raise_requested_exception(self) -> None:
         """Raises the exception that was reported, if there is one."""
@@ -125,7 +144,7 @@ class Coordinator:
                 raise self._exception
 
 
-class LooperThread(threading.Thread):
+class LooperThread(waiting.Thread):
     """A thread that calls a function until its coordinator stops (tf.train.LooperThread).
 
     timer_interval_secs: how often, None for without pause.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from minigraph import context, default_graph, errors
@@ -65,7 +66,8 @@ class _HookedSession:
         except _PREEMPTIONS as error:
             logger.error("An error occurred when attempting to close the session: %s", error)
         finally:
-            self.session.close()
+            with suppress(*_PREEMPTIONS):  # of a session that its server has lost
+                self.session.close()
 
     def run(
         self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None

@@ -6,7 +6,7 @@ import threading
 import weakref
 from typing import Any
 
-from minigraph import context, default_graph, errors
+from minigraph import context, default_graph, errors, waiting
 from minigraph.collection_defs import register_proto_function
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
@@ -78,8 +78,8 @@ class QueueRunner:
         jobs: list[Any] = [(op.name, self._fill, (sess, op, coord)) for op in self.enqueue_ops]
         if coord:
             jobs.append(("close_on_stop", self._close_on_stop, (sess, coord)))
-        threads = [
-            threading.Thread(
+        threads: list[threading.Thread] = [
+            waiting.Thread(
                 target=target,
                 args=args,
                 name=f"QueueRunnerThread-{self.name}-{what}",

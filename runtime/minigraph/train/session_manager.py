@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from minigraph import context, errors
+from minigraph import context, errors, waiting
 from minigraph.log import logger
 from minigraph.session import Session
 
@@ -87,7 +87,7 @@ class SessionManager:
         come after `max_wait_secs`.
         """
         limit = float("inf") if max_wait_secs is None else max_wait_secs
-        deadline = time.monotonic() + limit
+        start = waiting.now()
         while True:
             session = Session(master, graph=self._graph, config=config)
             missing = self._init_locally(session)
@@ -95,12 +95,13 @@ class SessionManager:
             if not missing:
                 return session
             session.close()
-            if max(0.0, deadline - time.monotonic()) < self._wait_secs:
+            waited = waiting.now() - start
+            if max(0.0, limit - waited) < self._wait_secs:
                 raise errors.DeadlineExceededError(
                     None, None, f"Session was not ready after waiting {limit:.0f} secs."
                 )
             logger.info("Waiting for model to be ready: %s", missing)
-            time.sleep(self._wait_secs)
+            waiting.sleep(self._wait_secs, partial("the chief: {}".format, missing), waited)
 
     def _init_locally(self, session: Session) -> str | None:
         """Runs the local init op once what it needs is ready; else what is missing."""

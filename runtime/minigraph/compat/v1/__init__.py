@@ -122,7 +122,8 @@ from minigraph.ops.strings import as_string, reduce_join, string_join, string_to
 from minigraph.ops.tensor_array import TensorArray
 from minigraph.random_seed import get_seed, set_random_seed
 from minigraph.ops.sparse import sparse_placeholder
-from minigraph.session import InteractiveSession, Session
+from minigraph.interactive_session import InteractiveSession
+from minigraph.session import Session
 from minigraph.shapes import (
     TensorShape, dimension_at_index, dimension_value, disable_v2_tensorshape,
     enable_v2_tensorshape,

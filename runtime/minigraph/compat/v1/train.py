@@ -5,6 +5,7 @@ from __future__ import annotations
 # fmt: off
 from minigraph.graph_files import write_graph
 from minigraph.meta_graph import export_meta_graph
+from minigraph.protos import ClusterDef, JobDef, ServerDef
 from minigraph.train.checkpoint_management import (
     checkpoint_exists, generate_checkpoint_state_proto, get_checkpoint_mtimes, get_checkpoint_state,
     latest_checkpoint, remove_checkpoint, update_checkpoint_state,
@@ -42,6 +43,7 @@ from minigraph.train.optimizers import (
 from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
 from minigraph.train.saver import Saver
 from minigraph.train.scaffold import ChiefSessionCreator, Scaffold, WorkerSessionCreator
+from minigraph.train.server import Server
 from minigraph.train.session_manager import SessionManager
 from minigraph.train.supervisor import Supervisor, basic_train_loop
 # fmt: on
