@@ -1,9 +1,9 @@
 """What holds per thread or per process: default graph and session, execution mode, v2 switches."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class _Switches:
@@ -252,18 +252,87 @@ def session_for(graph: Any, session: Any, task: str, method: str) -> Any:
     return session
 
 
-_EAGER_MISSING = (
-    "minigraph computes nothing outside a graph while eager execution is on. Call "
-    "`disable_v2_behavior()` (tf.compat.v1.disable_v2_behavior()) first, or build the operation "
-    "inside `with tf.Graph().as_default():`."
-)
+class _Eager:
+    """Eager execution of the process: `started` once a value or operation was made."""
+
+    started = False
+
+
+eager = _Eager()
+
+
+@contextmanager
+def eager_mode() -> Iterator[None]:
+    """A block outside all graphs: operations run at once where eager execution is on."""
+    stack, default_graph_stack.stack = default_graph_stack.stack, []
+    try:
+        yield
+    finally:
+        default_graph_stack.stack = stack
+
+
+_load_eager_runtime: Callable[[], Any]
+
+
+def register_eager_runtime(load: Callable[[], Any]) -> None:
+    """Tell how to load what computes ops at once: it stands above this layer."""
+    global _load_eager_runtime
+    _load_eager_runtime = load
 
 
 def eager_apply(op_def: Any, inputs: Any, attrs: Any, name: str | None) -> Any:
-    """Computes an op at once; RuntimeError as long as no eager executor is registered."""
-    raise RuntimeError(_EAGER_MISSING)
+    """Computes an op at once."""
+    return _load_eager_runtime().apply(op_def, inputs, attrs, name)
 
 
-def eager_tensor(array: Any) -> Any:
-    """An array as an eager tensor; RuntimeError as long as no eager executor is registered."""
-    raise RuntimeError(_EAGER_MISSING)
+def eager_value(tensor: Any) -> Any:
+    """The value of a tensor of a function under construction, where no argument decides it."""
+    return _load_eager_runtime().value_of(tensor)
+
+
+class _Recorders(threading.local):
+    """Who is told of every operation that is run or added to a graph: the tapes of a thread."""
+
+    active: tuple[Any, ...] = ()
+
+
+recorders = _Recorders()
+
+
+def record(operation: Any) -> None:
+    """Tells the recorders of an operation."""
+    for recorder in recorders.active:
+        recorder.record(operation)
+
+
+def variable_accessed(variable: Any) -> None:
+    """Tells the recorders that a variable is used."""
+    for recorder in recorders.active:
+        recorder.variable_accessed(variable)
+
+
+class Recorded(NamedTuple):
+    """Something differentiable that is no operation: `backward` takes and returns gradients."""
+
+    name: str
+    outputs: Sequence[Any]
+    inputs: Sequence[Any]
+    backward: Callable[..., Any]
+
+
+def record_operation(
+    name: str, outputs: Sequence[Any], inputs: Sequence[Any], backward: Callable[..., Any]
+) -> None:
+    """Tells the recorders how to differentiate `outputs` by `inputs`."""
+    if recorders.active:
+        record(Recorded(name, outputs, inputs, backward))
+
+
+@contextmanager
+def recording(*recorders_inside: Any) -> Iterator[None]:
+    """A block in which just these recorders are active."""
+    outer, recorders.active = recorders.active, recorders_inside
+    try:
+        yield
+    finally:
+        recorders.active = outer

@@ -9,6 +9,7 @@ import numpy as np
 
 from minigraph import arrays, context, dtypes, errors, opdef
 from minigraph.dtypes import DType
+from minigraph.eager_tensor import EagerTensor
 from minigraph.graph import Graph
 from minigraph.opdef import TensorValue
 from minigraph.scopes import check_op_name
@@ -34,8 +35,13 @@ CONST = opdef.register(
 )
 
 
-def constant_in(graph: Graph, array: Any, name: str) -> SymbolicTensor:
-    """A Const operation that holds `array`, in the current scope of `graph`."""
+def constant_in(graph: Graph, array: Any, name: str) -> Any:
+    """A Const operation that holds `array`, in the current scope of `graph`.
+
+    The value itself where operations run at once.
+    """
+    if context.executing_eagerly() and graph is context.get_default_graph():
+        return EagerTensor(array)
     attrs = {"value": array, "dtype": dtypes.as_dtype(array.dtype)}
     if name.endswith("/"):
         scope = name[:-1]
@@ -76,13 +82,30 @@ def _make_constant(
         if not context.executing_eagerly():
             raise TypeError("Expected any non-tensor type, but got a tensor instead.")
         value = np.asarray(value)
+    if context.executing_eagerly():
+        return _eager_constant(value, wanted, sizes, verify_shape, allow_broadcast)
     array = arrays.to_array(value, wanted, sizes, verify_shape, allow_broadcast)
     if array is value:
         array = array.copy()
-    if context.executing_eagerly():
-        eager: Tensor = context.eager_tensor(array)
-        return eager
-    return constant_in(context.get_default_graph(), array, name)
+    made: Tensor = constant_in(context.get_default_graph(), array, name)
+    return made
+
+
+def _eager_constant(
+    value: Any, dtype: DType | None, shape: Any = None, *check: bool
+) -> EagerTensor:
+    """A value as an eager tensor: arrays are cast, errors are worded as TensorFlow does it here."""
+    if dtype is not None and isinstance(value, (np.ndarray, np.generic)):
+        if dtype.is_numpy_compatible and value.dtype.kind in "biufc" and not dtype.is_bool:
+            value = value.astype(dtype.as_numpy_dtype)
+    try:
+        array = arrays.to_array(value, dtype, shape, *check)
+    except TypeError:
+        if dtype is None:
+            raise
+        shown = f"Cannot convert {value!r} to EagerTensor of dtype {dtypes.c_name(dtype)}"
+        raise TypeError(shown) from None
+    return EagerTensor(array.copy() if array is value else array)
 
 
 def _holds_tensor(value: Any) -> bool:
@@ -183,8 +206,13 @@ def _checked(tensor: Tensor, dtype: DType | None, name: str | None) -> Any:
             f"{tensor.dtype.name}: {tensor!r}"
         )
     graph = context.get_default_graph()
-    if graph.building_function and isinstance(tensor, SymbolicTensor):
-        return graph.capture(tensor)
+    if graph.building_function:
+        return graph.capture(tensor, name)
+    if isinstance(tensor, EagerTensor) and not context.executing_eagerly():
+        prefix = f"{name}: " if name else ""
+        raise RuntimeError(
+            f"{prefix}Attempting to capture an EagerTensor without building a function."
+        )
     return tensor
 
 
@@ -200,11 +228,11 @@ def _convert_constant(value: Any, dtype: DType | None, hint: DType | None, name:
 def _new_constant(value: Any, dtype: DType | None, name: str | None) -> Any:
     if dtype is not None:
         dtype = dtype.base_dtype
+    if context.executing_eagerly():
+        return _eager_constant(value, dtype)
     array = arrays.to_array(value, dtype)
     if array is value:
         array = array.copy()
-    if context.executing_eagerly():
-        return context.eager_tensor(array)
     return constant_in(context.get_default_graph(), array, name or "Const")
 
 

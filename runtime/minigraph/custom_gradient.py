@@ -44,6 +44,8 @@ class _Decorated:
         return self if instance is None else _Decorated(self._function.__get__(instance, owner))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if context.executing_eagerly():
+            return _apply_eagerly(self._function, args, kwargs)
         if kwargs:
             raise ValueError(
                 "The custom_gradient decorator currently supports keywords arguments only when "
@@ -89,6 +91,61 @@ def _apply(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     with context.get_default_graph().gradient_override_map({"IdentityN": name}):
         tensors = array.identity_n([*outputs, *inputs, *variables])
     return nest.pack_sequence_as(result, tensors[: len(outputs)])
+
+
+class _Accessed:
+    """The trainable variables that are read while it is a recorder."""
+
+    def __init__(self) -> None:
+        self.variables: dict[int, Any] = {}
+
+    def record(self, operation: Any) -> None:
+        """Variables are enough."""
+
+    def variable_accessed(self, variable: Any) -> None:
+        if variable.trainable:
+            self.variables.setdefault(id(variable.handle), variable)
+
+
+def _apply_eagerly(function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """Runs the function and tells the tapes its gradient, in the place of what they saw inside."""
+    watcher = _Accessed()
+    with context.recording(*context.recorders.active, watcher):
+        result, grad_fn = function(*args, **kwargs)
+    flat_args = nest.flatten(args)
+    given = [*flat_args, *nest.flatten(kwargs)]
+    variables = [
+        variable
+        for variable in watcher.variables.values()
+        if not any(item is variable for item in given)
+    ]
+    if variables and not _takes_variables(grad_fn):
+        raise TypeError(
+            "@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function "
+            f"uses variables: {variables}"
+        )
+    outputs = [array.identity(item) for item in nest.flatten(result)]
+    inputs = [convert.convert_to_tensor(item) for item in (*flat_args, *variables)]
+
+    def backward(*grads: Any) -> list[Any]:
+        if variables:
+            input_grads, variable_grads = grad_fn(*grads, variables=variables)
+            if len(variable_grads) != len(variables):
+                raise ValueError(
+                    "Must return gradient for each variable from @custom_gradient grad_fn."
+                )
+        else:
+            input_grads, variable_grads = grad_fn(*grads), []
+        flat = nest.flatten(input_grads)
+        if len(flat) != len(flat_args):
+            raise ValueError(
+                f"custom_gradient function expected to return {len(flat_args)} gradients, but "
+                f"returned {len(flat)} instead."
+            )
+        return flat + list(variable_grads)
+
+    context.record_operation(function.__name__, outputs, inputs, backward)
+    return nest.pack_sequence_as(result, outputs)
 
 
 def _variables_of(scope: Any) -> list[Any]:

@@ -47,7 +47,9 @@ class name_scope:
                 "At least one of name (None) and default_name (None) must be provided."
             )
         values = [] if self._values is None else list(self._values)
-        graph: Graph = graph_of(values) if values else context.get_default_graph()
+        graph: Graph = context.get_default_graph()
+        if values and not context.executing_eagerly():
+            graph = graph_of(values)
         entered: list[AbstractContextManager[Any]] = []
         if graph is not context.get_default_graph():
             entered.append(graph.as_default())

@@ -121,6 +121,11 @@ def simulate_gpu(count: int = 1, memory: int = 4 * 1024**3) -> None:
     _gpus[:] = [MemoryPool(index, memory) for index in range(count)]
 
 
+def count_simulated() -> int:
+    """The number of simulated GPUs."""
+    return len(_gpus)
+
+
 def simulated() -> bool:
     """Whether the process has simulated GPUs."""
     return bool(_gpus)

@@ -199,22 +199,28 @@ def fetched(value: Any, copy: bool) -> Any:
 
 def as_op_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> errors.OpError:
     """What a kernel raised for these inputs, as the error of its operation."""
+    found = kernel_error(error, op, inputs)
+    named = found.op is not None or "[[{{node" in str(found.message)
+    return found if named else _at(found, op)
+
+
+def kernel_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> errors.OpError:
+    """What a kernel raised for these inputs, as an OpError that names no operation."""
     if isinstance(error, errors.OpError):
-        named = error.op is not None or "[[{{node" in str(error.message)
-        return error if named else _at(error, op)
+        return error
     explain = op.op_def.explain_error
     if explain is not None:
         values = inputs[1:] if op.op_def.stateful else inputs
         message = explain(op, values, error)
         if message is not None:
-            return _at(errors.InvalidArgumentError(None, None, message), op)
+            return errors.InvalidArgumentError(None, None, message)
     if isinstance(error, MemoryError):
         kind: type[errors.OpError] = errors.ResourceExhaustedError
     elif isinstance(error, (ValueError, TypeError, IndexError)):
         kind = errors.InvalidArgumentError
     else:
         kind = errors.InternalError
-    return _at(kind(None, None, str(error)), op)
+    return kind(None, None, str(error))
 
 
 def _at(error: errors.OpError, op: Operation) -> errors.OpError:

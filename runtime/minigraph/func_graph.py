@@ -16,13 +16,24 @@ from typing import Any
 
 from minigraph import context, dtypes, opdef
 from minigraph.dtypes import DType
+from minigraph.eager_tensor import EagerTensor
 from minigraph.graph import Graph
 from minigraph.opdef import OpDef
 from minigraph.operation import Operation
+from minigraph.random_seed import global_seed
 from minigraph.tensor import SymbolicTensor
 
 ShapeTuple = tuple[int | None, ...] | None
 BRANCH, LOOP = "Switch", "Enter"  # what TensorFlow 1 calls the captures of a branch and of a loop
+
+# Eager tensors of these types, up to so many elements, are copied into the functions that use them.
+_COPIED_TYPES = frozenset(
+    map(
+        dtypes.as_dtype,
+        "float32 float64 int32 uint8 int16 int8 int64 bool uint16 uint32 uint64".split(),
+    )
+)
+_COPIED_ELEMENTS = 128
 
 
 class FuncGraph(Graph):
@@ -48,17 +59,24 @@ class FuncGraph(Graph):
         self.structured_outputs: Any = None
         # By identity: while a function is traced, tensors are not hashable for its author.
         self._captures: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
+        self._copies: dict[int, tuple[EagerTensor, SymbolicTensor]] = {}
         self.shares_outer_graph = bool(scope)
         self._scope = self._thread.name_stack = scope
         self._closed = False
         self._device_stack = list(self.outer_graph._device_stack)
         self._collections = self.outer_graph._collections
-        self.seed = self.outer_graph.seed
+        self.seed = global_seed() if context.tracing_eagerly() else self.outer_graph.seed
         if scope:
             self._names_in_use = self.outer_graph._names_in_use
             self._gradient_overrides = self.outer_graph._gradient_overrides
             self._colocation_stack = list(self.outer_graph._colocation_stack)
             self._container = self.outer_graph._container
+
+    @property
+    def python_name(self) -> str:
+        """The name of the Python function: "f" for "__inference_f_12"."""
+        name = self.name
+        return name[12:].rsplit("_", 1)[0] if name.startswith("__inference_") else name
 
     @property
     def outermost_graph(self) -> Graph:
@@ -158,24 +176,30 @@ class FuncGraph(Graph):
         self.__dict__.pop("_body", None)
         self.__dict__.pop("_parts", None)
 
-    def capture(self, tensor: SymbolicTensor) -> SymbolicTensor:
+    def capture(self, tensor: Any, name: str | None = None) -> Any:
         """What an op inside is given for `tensor`: see `captured`.
 
         As long as a body looks like a part of the outer graph, a tensor is handed on as it is, and
         captured when an operation takes it.
         """
-        return tensor if self.shares_outer_graph else self.captured(tensor)
+        if self.shares_outer_graph and not isinstance(tensor, EagerTensor):
+            return tensor
+        return self.captured(tensor, name)
 
-    def captured(self, tensor: SymbolicTensor) -> SymbolicTensor:
+    def captured(self, tensor: Any, name: str | None = None) -> Any:
         """The input that stands for a tensor of an outer graph; the tensor itself if it is inside.
 
         Raises ValueError for a tensor of an unrelated graph.
         """
-        if tensor.op.graph is self:
+        eager = isinstance(tensor, EagerTensor)
+        if not eager and tensor.op.graph is self:
             return tensor
-        found = self._captures.get(id(tensor))
+        found: Any = self._captures.get(id(tensor)) or self._copies.get(id(tensor))
         if found is not None:
+            context.record_operation("captured_value", [found[1]], [tensor], _as_it_is)
             return found[1]
+        if eager:
+            return self._captured_value(tensor, name or "Const")
         self._check_reachable(tensor)
         outer = self.outer_graph
         if isinstance(outer, FuncGraph):
@@ -184,9 +208,37 @@ class FuncGraph(Graph):
         inner = self.add_input(tensor.dtype, tensor._shape, name)
         copy_handle_data(tensor, inner)
         self.bind(tensor, inner)
+        context.record_operation("captured_value", [inner], [tensor], _as_it_is)
         return inner
 
-    def bind(self, outer: SymbolicTensor, inner: SymbolicTensor) -> None:
+    def _captured_value(self, tensor: EagerTensor, name: str) -> SymbolicTensor:
+        """What stands for an eager tensor: a small number is copied, all else is an input."""
+        if not context.tracing_eagerly():
+            message = "Attempting to capture an EagerTensor without building a function."
+            raise RuntimeError(message)
+        copied = tensor.dtype in _COPIED_TYPES and tensor._constant.size <= _COPIED_ELEMENTS
+        if not copied and isinstance(self.outer_graph, FuncGraph):
+            self.outer_graph.captured(tensor, name)
+        shape = tensor._shape
+        if copied:
+            attrs: dict[str, Any] = {"value": tensor._constant, "dtype": tensor.dtype}
+        else:
+            attrs = {"dtype": tensor.dtype, "shape": shape}
+        op_def = opdef.lookup("Const" if copied else "Placeholder")
+        with self.control_dependencies(None):
+            op = self.add_operation(op_def, (), attrs, self.unique_name(name), (shape,))
+        inner = op.outputs[0]
+        if copied:
+            self._copies[id(tensor)] = (tensor, inner)
+        else:
+            copy_handle_data(tensor, inner)
+            self.inputs.append(inner)
+            self.bind(tensor, inner)
+            self._note_mutation()
+        context.record_operation("captured_value", [inner], [tensor], _as_it_is)
+        return inner
+
+    def bind(self, outer: Any, inner: SymbolicTensor) -> None:
         """Makes an input of the function stand for a tensor of an outer graph."""
         self._captures[id(outer)] = (outer, inner)
 
@@ -229,14 +281,20 @@ class FuncGraph(Graph):
                 self.control_captures.append(op)
 
 
-def copy_handle_data(source: SymbolicTensor, target: SymbolicTensor) -> None:
+def copy_handle_data(source: Any, target: Any) -> None:
     """What is known of the variable behind a handle stays known behind `target`."""
     if source.dtype is dtypes.resource:
         for key, attr in (("_handle_shape", "shape"), ("_handle_dtype", "dtype")):
-            target.__dict__[key] = source.__dict__.get(key, source.op.attrs.get(attr))
+            known = source.__dict__
+            target.__dict__[key] = known[key] if key in known else source.op.attrs.get(attr)
 
 
-_PURE_CALLS = ("StatelessIf", "StatelessWhile")
+def _as_it_is(grad: Any) -> list[Any]:
+    """The gradient of a captured tensor by the tensor."""
+    return [grad]
+
+
+_PURE_CALLS = ("StatelessIf", "StatelessWhile", "PartitionedCall")
 
 
 def _is_pure(op: Operation) -> bool:

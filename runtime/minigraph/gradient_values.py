@@ -22,6 +22,17 @@ class AggregationMethod:
     EXPERIMENTAL_ACCUMULATE_N = 2
 
 
+_TRAINABLE = frozenset(
+    dtypes.as_dtype(name)
+    for name in ("float16", "bfloat16", "float32", "float64", "complex64", "complex128", "resource")
+) | {dtypes.variant}
+
+
+def is_trainable(tensor: Any) -> bool:
+    """Whether gradients flow through a tensor: its dtype is floating, complex or a handle."""
+    return tensor.dtype.base_dtype in _TRAINABLE
+
+
 def starting_gradient(y: Any, grad: Any, name: str) -> Any:
     """The gradient of y itself: `grad` as it was given, ones where it is None."""
     if grad is None:

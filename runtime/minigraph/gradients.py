@@ -16,9 +16,9 @@ from typing import Any
 
 from minigraph import context, convert, dtypes, gradient_registry, gradient_values
 from minigraph.composite import IndexedSlices, SparseTensor
-from minigraph.gradient_values import AggregationMethod
+from minigraph.gradient_values import AggregationMethod, is_trainable
 from minigraph.operation import Operation
-from minigraph.ops import array, grouping, state_parts
+from minigraph.ops import array, grouping, state, state_parts
 from minigraph.ops.naming import op_scope
 from minigraph.tensor import SymbolicTensor
 
@@ -56,12 +56,7 @@ def gradients(
             "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape "
             "instead."
         )
-    try:
-        unconnected = UnconnectedGradients(unconnected_gradients)
-    except ValueError:
-        raise ValueError(
-            f"Unknown value for unconnected_gradients: '{unconnected_gradients}'"
-        ) from None
+    unconnected = unconnected_mode(unconnected_gradients)
     ys = [y.value() if hasattr(y, "_handle") else y for y in as_list(ys)]
     xs = [x.handle if hasattr(x, "_handle") else x for x in as_list(xs)]
     stops = as_list([] if stop_gradients is None else stop_gradients)
@@ -89,17 +84,6 @@ def as_list(value: Any) -> list[Any]:
 def _element(item: Any) -> Any:
     element = getattr(item, "_as_graph_element", None)
     return item if element is None else element()
-
-
-_TRAINABLE = frozenset(
-    dtypes.as_dtype(name)
-    for name in ("float16", "bfloat16", "float32", "float64", "complex64", "complex128", "resource")
-) | {dtypes.variant}
-
-
-def is_trainable(tensor: Any) -> bool:
-    """Whether gradients flow through a tensor: its dtype is floating, complex or a handle."""
-    return tensor.dtype.base_dtype in _TRAINABLE
 
 
 class _Backward:
@@ -221,25 +205,15 @@ class _Backward:
         if op in self._captured:
             self._add(self._captured[op], out_grads[0])
             return
-        rule = _rule_of(op)
+        rule = rule_of(op)
         if rule is None:
             return
         # TensorFlow 1's branches and loops tell outputs without a gradient from zeros.
         calls = any(getattr(value, "shares_outer_graph", False) for value in op.attrs.values())
-        out_grads = [
-            array.zeros_like(tensor, optimize=False)
-            if grad is None and not calls and is_trainable(tensor) and not _is_handle(tensor)
-            else grad
-            for tensor, grad in zip(op.outputs, out_grads, strict=True)
-        ]
+        if not calls:
+            out_grads = with_zeros(op.outputs, out_grads)
         with self._graph.name_scope(f"{op.name}_grad"):
-            in_grads = rule(op, *out_grads)
-            in_grads = list(in_grads) if isinstance(in_grads, (list, tuple)) else [in_grads]
-            if len(in_grads) != len(op.inputs):
-                raise ValueError(
-                    f"Num gradients {len(in_grads)} generated for op {op.node_def} do not match "
-                    f"num inputs {len(op.inputs)}"
-                )
+            in_grads = input_gradients(op, rule, out_grads)
             if self._gate and sum(grad is not None for grad in in_grads) > 1:
                 with (
                     self._graph.device(None),
@@ -279,7 +253,7 @@ class _Backward:
         if isinstance(grad, list):
             grad = grad[0] if grad else None
         if grad is None and unconnected is UnconnectedGradients.ZERO:
-            return _zeros_for(x)
+            return zeros_for(x)
         return grad
 
     def _beside(self, op: Operation) -> AbstractContextManager[Any]:
@@ -287,6 +261,36 @@ class _Backward:
 
 
 _NOWHERE = nullcontext()
+
+
+def with_zeros(outputs: Sequence[Any], grads: Sequence[Any]) -> list[Any]:
+    """The gradients of outputs, zeros in the place of None where a gradient could be."""
+    return [
+        array.zeros_like(tensor, optimize=False)
+        if grad is None and is_trainable(tensor) and not _is_handle(tensor)
+        else grad
+        for tensor, grad in zip(outputs, grads, strict=True)
+    ]
+
+
+def input_gradients(op: Any, rule: Any, out_grads: Sequence[Any]) -> list[Any]:
+    """What a gradient rule returns, a gradient or None an input; ValueError for another number."""
+    in_grads = rule(op, *out_grads)
+    in_grads = list(in_grads) if isinstance(in_grads, (list, tuple)) else [in_grads]
+    if len(in_grads) != len(op.inputs):
+        raise ValueError(
+            f"Num gradients {len(in_grads)} generated for op {op.node_def} do not match num inputs "
+            f"{len(op.inputs)}"
+        )
+    return in_grads
+
+
+def unconnected_mode(value: Any) -> UnconnectedGradients:
+    """The member that an argument `unconnected_gradients` means; ValueError for another value."""
+    try:
+        return UnconnectedGradients(value)
+    except ValueError:
+        raise ValueError(f"Unknown value for unconnected_gradients: '{value}'") from None
 
 
 def _is_handle(tensor: SymbolicTensor) -> bool:
@@ -302,7 +306,8 @@ def captures_of(graph: Any) -> list[tuple[SymbolicTensor, SymbolicTensor]]:
     return found
 
 
-def _rule_of(op: Operation) -> Any:
+def rule_of(op: Operation) -> Any:
+    """The gradient rule of an operation or None; LookupError where nobody gave it one."""
     try:
         return gradient_registry.rule_of(op)
     except LookupError:
@@ -339,7 +344,8 @@ def _adopt_shape(op: Operation, index: int, tensor: SymbolicTensor, grad: Any) -
         ) from None
 
 
-def _zeros_for(x: Any) -> Any:
+def zeros_for(x: Any) -> Any:
+    """Zeros in the shape of a tensor, or of the variable behind a handle."""
     if x.dtype == dtypes.resource:
-        return array.zeros(state_parts.variable_shape(x), dtype=x.op.attrs["dtype"])
+        return array.zeros(state_parts.variable_shape(x), dtype=state.handle_dtype(x))
     return array.zeros_like(x)

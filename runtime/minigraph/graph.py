@@ -40,8 +40,6 @@ class Graph(GraphScopes):
         self._producer, self._min_consumer = 2474, 0  # GraphDef versions of TensorFlow 2.21
         self._has_late_edges = False
 
-    # Building
-
     def create_op(
         self,
         op_type: str,
@@ -122,6 +120,7 @@ class Graph(GraphScopes):
                 self._apply_scopes(op)
             self._next_id += 1
             self._operations[name] = op
+            context.record(op)
             return op
 
     def _add_outputs(self, op: Operation, shapes: Sequence[ShapeTuple]) -> None:

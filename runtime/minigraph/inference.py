@@ -114,9 +114,10 @@ class _UnknownShapes:
         return None
 
 
-def constant_value(tensor: SymbolicTensor) -> Any:
+def constant_value(tensor: SymbolicTensor, partial: bool = False) -> Any:
     """The value of a tensor as an array where the graph alone decides it, else None.
 
+    TensorFlow: tf.get_static_value; `partial` is there for its sake, parts are never returned.
     Kernels of constants are run, up to MAX_CONSTANT_ELEMENTS elements; the answer is remembered.
     """
     if tensor._constant is None:

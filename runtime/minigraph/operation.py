@@ -217,15 +217,20 @@ def _capture_stack() -> tuple[tuple[CodeType, int], ...]:
     frames: list[tuple[CodeType, int]] = []
     while frame is not None and len(frames) < _MAX_FRAMES:
         code = frame.f_code
-        internal = _is_internal.get(code.co_filename)
-        if internal is None:
-            internal = _is_internal[code.co_filename] = code.co_filename.startswith(_PACKAGE)
-        if not internal:
+        if not is_internal(code.co_filename):
             frames.append((code, frame.f_lasti))
             if code.co_name == "<module>":
                 break
         frame = frame.f_back  # type: ignore[assignment]
     return tuple(frames)
+
+
+def is_internal(filename: str) -> bool:
+    """Whether a file is a part of minigraph."""
+    internal = _is_internal.get(filename)
+    if internal is None:
+        internal = _is_internal[filename] = filename.startswith(_PACKAGE)
+    return internal
 
 
 def _frame_summary(code: CodeType, offset: int) -> traceback.FrameSummary:

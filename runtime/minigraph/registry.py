@@ -143,6 +143,7 @@ class Arguments:
     """Turns the arguments of one call into tensors and complete attributes."""
 
     __slots__ = ("_given", "_inferred_from", "_op_def", "attrs")
+    _own_tensor: type[Tensor] = SymbolicTensor  # what needs no conversion
 
     def __init__(self, op_def: OpDef, given: dict[str, Any]) -> None:
         self._op_def = op_def
@@ -166,10 +167,11 @@ class Arguments:
         self._add_remaining_attrs()
         return tensors, self.attrs
 
-    def _single_input(self, arg: Arg, value: Any) -> SymbolicTensor:
+    def _single_input(self, arg: Arg, value: Any) -> Any:
         name = arg.type_attr
         dtype = arg.dtype if name is None else self.attrs.get(name)
-        if type(value) is SymbolicTensor and not arg.is_ref:
+        kind = type(value)
+        if (kind is SymbolicTensor or kind is self._own_tensor) and not arg.is_ref:
             tensor, found = value, value.dtype
             if found._is_ref_dtype:
                 found = found.base_dtype
@@ -242,7 +244,7 @@ class Arguments:
         source = self._inferred_from.get(arg.type_attr, "Default in OpDef")
         raise TypeError(f"{prefix} type {self.attrs[arg.type_attr].name} of argument '{source}'.")
 
-    def _list_input(self, arg: Arg, values: Any) -> list[SymbolicTensor]:
+    def _list_input(self, arg: Arg, values: Any) -> list[Any]:
         if not isinstance(values, (list, tuple)):
             raise TypeError(
                 f"Expected list for '{arg.name}' argument to '{self._op_def.name}' Op, not "

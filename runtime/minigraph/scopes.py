@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from minigraph import device_spec
+from minigraph import context, device_spec
 from minigraph.display import Displayed
+from minigraph.eager_tensor import EagerTensor
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
@@ -91,7 +92,10 @@ class GraphScopes(Displayed):
             scope = name[:-1]
         else:
             _check_scope_name(name, previous)
-            scope = self.unique_name(name)
+            if context.executing_eagerly():  # where a name is no promise of being the only one
+                scope = f"{previous}/{name}" if previous else name
+            else:
+                scope = self.unique_name(name)
         self._thread.name_stack = scope
         try:
             yield f"{name if name.endswith('/') else scope + '/'}" if name else ""
@@ -141,6 +145,8 @@ class GraphScopes(Displayed):
         current = {op for block in self._control_stack for op in block.control_inputs}
         ops = []
         for item in control_inputs:
+            if _has_happened(item):
+                continue
             element = self._control_input(item)
             if element not in current:
                 element.attrs["_has_manual_control_dependencies"] = True
@@ -265,11 +271,17 @@ def device_spec_text(device: Any) -> str:
     return device if isinstance(device, str) else str(device.to_string())
 
 
+def _has_happened(item: Any) -> bool:
+    """Whether `item` is what an eager operation returned."""
+    return isinstance(item, EagerTensor) or (item is None and context.executing_eagerly())
+
+
 def _as_operation(item: Any) -> Operation | None:
+    if isinstance(item, EagerTensor):
+        return None
     if item is None or isinstance(item, Operation):
         return item
-    op: Operation = item.op
-    return op
+    return getattr(item, "op", None)  # a variable of eager execution has none
 
 
 def _check_scope_name(name: str, outer: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    if name == "v1":
-        return importlib.import_module("minigraph.compat.v1")
+    if name in ("v1", "v2"):
+        return importlib.import_module(f"minigraph.compat.{name}")
     if name in ("as_bytes", "as_text", "as_str", "dimension_value", "dimension_at_index"):
         return importlib.import_module("minigraph.compat.v1").compat.__dict__[name]
     raise AttributeError(f"module 'minigraph.compat' has no attribute {name!r}")

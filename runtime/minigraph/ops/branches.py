@@ -76,9 +76,15 @@ def variable_as_tensor(value: Any) -> Any:
 
 
 def trace_branch(
-    name: str, function: Callable[[], Any], scope: str, stand_in: Callable[[Operation], Any]
+    name: str,
+    function: Callable[[], Any],
+    scope: str,
+    stand_in: Callable[[Operation], Any],
+    shown: Any = None,
 ) -> FuncGraph:
     """The graph of a branch; `stand_in` gives the tensor that stands for a returned operation.
+
+    shown: the function that errors name, where it is another.
 
     Its `structured_outputs` are what the function returned, with tensors for variables and, in a
     function of its own, for everything else.
@@ -94,7 +100,7 @@ def trace_branch(
                 made = (
                     stand_in(part)
                     if isinstance(part, Operation)
-                    else _as_tensor(part, function, bool(scope))
+                    else _as_tensor(part, shown or function, bool(scope))
                 )
                 parts[index] = body.captured(made)
     body.outputs = [part for part in parts if part is not None]
@@ -150,5 +156,5 @@ def hand_on(tensors: Sequence[SymbolicTensor], name: str) -> list[SymbolicTensor
     """Each tensor through an operation that has the name TensorFlow's own would have."""
     handed = [array.identity(tensor, name=name) for tensor in tensors]
     for source, target in zip(tensors, handed, strict=True):
-        copy_handle_data(source, target)  # type: ignore[arg-type]
+        copy_handle_data(source, target)
     return handed  # type: ignore[return-value]

@@ -15,7 +15,7 @@ from minigraph.log import logger
 from minigraph.operation import Operation
 from minigraph.ops import array, branches
 from minigraph.ops.naming import op_scope
-from minigraph.tensor import SymbolicTensor, Tensor
+from minigraph.tensor import Tensor
 
 
 def uses_functions() -> bool:
@@ -124,7 +124,7 @@ def _checked_predicate(pred: Any, name: str) -> Any:
     return pred
 
 
-def _after(value: bool, operation: Operation) -> SymbolicTensor:
+def _after(value: bool, operation: Operation) -> Any:
     """A tensor for an operation that a branch returned: the predicate, once it has run."""
     graph = context.get_default_graph()
     with graph.control_dependencies([operation]):

@@ -35,18 +35,18 @@ from minigraph.tensor import SymbolicTensor
 @gradient("If")
 def _if_gradient(op: Operation, *grads: Any) -> list[Any]:
     bodies = [op.attrs["then_branch"], op.attrs["else_branch"]]
-    graphs = [_branch_gradient(op, body, grads) for body in bodies]
+    graphs = [branch_gradient(op, body, grads) for body in bodies]
     structure: list[Any] = [None] * len(op.inputs)
     for index in range(len(bodies[0].inputs)):
         pair = [graph.structured_outputs[index] for graph in graphs]
         if any(grad is not None for grad in pair):
             sparse = all(isinstance(grad, IndexedSlices) for grad in pair)
             for body, graph, grad in zip(bodies, graphs, pair, strict=True):
-                _return_gradient(graph, body.inputs[index], grad, sparse)
+                return_gradient(graph, body.inputs[index], grad, sparse)
             structure[index + 1] = pair[0] if sparse else op.inputs[index + 1]
     if not graphs[0].outputs:
         return structure
-    _hand_out_intermediates(op, bodies, graphs)
+    hand_out(op, bodies, graphs)
     outer = context.get_default_graph()
     name = outer.unique_name(f"{op.name.rsplit('/', 1)[-1]}_grad")
     found = iter(branches.hand_on(branches.build_if(outer, op.inputs[0], graphs, name), "Identity"))
@@ -58,7 +58,7 @@ def _if_gradient(op: Operation, *grads: Any) -> list[Any]:
     ]
 
 
-def _return_gradient(graph: FuncGraph, forward: SymbolicTensor, grad: Any, sparse: bool) -> None:
+def return_gradient(graph: FuncGraph, forward: SymbolicTensor, grad: Any, sparse: bool) -> None:
     """Adds the gradient of a forward input to the outputs of `graph`: zeros where it is None."""
     with graph.as_default():
         if not sparse:
@@ -67,7 +67,7 @@ def _return_gradient(graph: FuncGraph, forward: SymbolicTensor, grad: Any, spars
             graph.outputs.append(graph.captured(convert.convert_to_tensor(part)))
 
 
-def _branch_gradient(call: Operation, body: FuncGraph, grads: Sequence[Any]) -> GradientGraph:
+def branch_gradient(call: Operation, body: FuncGraph, grads: Sequence[Any]) -> GradientGraph:
     """The gradient function of one branch; `structured_outputs` has a gradient or None an input."""
     graph = GradientGraph(branches.function_name(f"{body.name}_", "grad"), body, call)
     xs = [tensor for tensor in body.inputs if is_trainable(tensor)]
@@ -82,9 +82,7 @@ def _branch_gradient(call: Operation, body: FuncGraph, grads: Sequence[Any]) -> 
     return graph
 
 
-def _hand_out_intermediates(
-    call: Operation, bodies: Sequence[FuncGraph], graphs: Sequence[GradientGraph]
-) -> None:
+def hand_out(call: Operation, bodies: Sequence[FuncGraph], graphs: Sequence[GradientGraph]) -> None:
     """Makes what the gradients need of each branch an output, which they then capture."""
     known = call.__dict__.setdefault("_outputs_of_intermediates", {})
     for number, graph in enumerate(graphs):

@@ -28,6 +28,7 @@ from minigraph.ops.reductions import lookup
 from minigraph.ops.softmax import by_columns, log_softmax_op, shifted_logits, softmax_op
 from minigraph.ops.type_lists import HALF_FIRST_FLOATS, INDEX
 from minigraph.registry import gradient, op
+from minigraph.tensor import SymbolicTensor
 
 _add_up: Any = np.add.reduce
 
@@ -140,9 +141,11 @@ def _logits_gradient(op: Any, grad_loss: Any, grad_backprop: Any) -> Any:
 
 def _is_zero(tensor: Any) -> bool:
     """Whether a gradient is the zeros that stand for an output nobody uses."""
-    if tensor.op.type == "ZerosLike":
-        return True
-    value = constant_value(tensor.op.inputs[1] if tensor.op.type == "Fill" else tensor)
+    if isinstance(tensor, SymbolicTensor):
+        if tensor.op.type == "ZerosLike":
+            return True
+        tensor = tensor.op.inputs[1] if tensor.op.type == "Fill" else tensor
+    value = constant_value(tensor)
     return value is not None and not np.any(value)
 
 

@@ -227,7 +227,7 @@ def print_v2(*inputs: Any, **kwargs: Any) -> Any:
 
 
 def _is_text_scalar(value: Any) -> bool:
-    return isinstance(value, Tensor) and value.dtype == dtypes.string and value.shape.rank == 0  # type: ignore[attr-defined]
+    return isinstance(value, Tensor) and value.dtype == dtypes.string and value.shape.rank == 0
 
 
 _LEVELS = {"info": "log(info)", "warn": "log(warning)", "warning": "log(warning)"}

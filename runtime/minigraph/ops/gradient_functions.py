@@ -15,7 +15,7 @@ from minigraph.func_graph import FuncGraph, copy_handle_data
 from minigraph.graph import Graph
 from minigraph.opdef import Shape
 from minigraph.operation import Operation
-from minigraph.ops import array, state_parts
+from minigraph.ops import array, state, state_parts
 from minigraph.registry import op
 from minigraph.tensor import SymbolicTensor
 
@@ -46,10 +46,10 @@ class GradientGraph(FuncGraph):
         """Whether a forward input has the same value in every call."""
         return True
 
-    def captured(self, tensor: SymbolicTensor) -> SymbolicTensor:
+    def captured(self, tensor: Any, name: str | None = None) -> Any:
         """What stands here for a forward tensor, or for one of an outer graph."""
-        if tensor.op.graph is not self.forward:
-            return super().captured(tensor)
+        if not isinstance(tensor, SymbolicTensor) or tensor.op.graph is not self.forward:
+            return super().captured(tensor, name)
         if id(tensor) in self._arguments and self.is_constant_argument(tensor):
             return super().captured(self._arguments[id(tensor)])
         if tensor.op.type == "Const":
@@ -87,10 +87,10 @@ def gradients_in(
     graph: FuncGraph, ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]
 ) -> list[Any]:
     """The gradients of tensors of a forward function, built in the function `graph`."""
-    from minigraph import gradients
+    from minigraph.gradients import gradients_of
 
     with graph.as_default():
-        return gradients.gradients_of(ys, xs, grad_ys)
+        return gradients_of(ys, xs, grad_ys)
 
 
 def dense(grad: Any) -> Any:
@@ -101,7 +101,7 @@ def dense(grad: Any) -> Any:
 def zeros(tensor: SymbolicTensor) -> Any:
     """Zeros in the shape of a tensor, or of the variable behind a handle."""
     if tensor.dtype is dtypes.resource:
-        dtype = tensor.__dict__.get("_handle_dtype", tensor.op.attrs.get("dtype"))
+        dtype = state.handle_dtype(tensor)
         return array.zeros(state_parts.variable_shape(tensor), dtype=dtype)
     if tensor.dtype is dtypes.variant or not tensor.shape.is_fully_defined():
         return array.zeros_like(tensor, optimize=False)
@@ -110,9 +110,9 @@ def zeros(tensor: SymbolicTensor) -> Any:
 
 def is_trainable(tensor: SymbolicTensor) -> bool:
     """Whether gradients flow through a tensor."""
-    from minigraph import gradients
+    from minigraph import gradient_values
 
-    return gradients.is_trainable(tensor)
+    return gradient_values.is_trainable(tensor)
 
 
 def add_output(call: Operation, types: str, like: SymbolicTensor) -> int:
@@ -122,7 +122,8 @@ def add_output(call: Operation, types: str, like: SymbolicTensor) -> int:
     copy_handle_data(like, output)
     call.outputs.append(output)
     call.attrs[types] = [*call.attrs[types], output.dtype]
-    call.attrs["output_shapes"] = [*call.attrs["output_shapes"], like._shape]
+    if "output_shapes" in call.attrs:
+        call.attrs["output_shapes"] = [*call.attrs["output_shapes"], like._shape]
     call.graph._note_mutation()
     return index
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.dtypes import DType
+from minigraph.eager_tensor import EagerTensor
 from minigraph.func_graph import FuncGraph
 from minigraph.ops import branches
 from minigraph.registry import OpBuilder, op
@@ -174,6 +175,30 @@ def _call_eagerly(func: Callable[..., Any], inp: Any) -> Any:
     result = nest.flatten(func(*[np.array(item) for item in inp]))
     tensors = [None if item is None else convert.convert_to_tensor(item) for item in result]
     return tensors[0] if len(tensors) == 1 else tensors
+
+
+def py_function(
+    func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: Any = None
+) -> Any:
+    """What a Python function makes of `inp`, which it gets as eager tensors (tf.py_function)."""
+    several = isinstance(Tout, (list, tuple))
+    types = [dtypes.as_dtype(dtype) for dtype in (Tout if several else [Tout])]
+
+    def call(tensors: Any) -> list[Any]:
+        with context.eager_mode():
+            result = func(*tensors)  # type: ignore[misc]
+            parts = list(result) if several else [result]
+            return [convert.convert_to_tensor(part, dtype) for part, dtype in zip(parts, types)]
+
+    if context.executing_eagerly():
+        results = call([convert.convert_to_tensor(item) for item in inp])
+        return results if several else results[0]
+
+    def of_arrays(*values: Any) -> Any:
+        results = call([EagerTensor(np.asarray(value)) for value in values])
+        return [result._numpy() for result in results]
+
+    return py_func(of_arrays, inp, types if several else types[0], name=name)
 
 
 def numpy_function(

@@ -14,7 +14,7 @@ from minigraph.ops import array, elementwise, shape_rules
 from minigraph.ops.array import INDEX
 from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import REAL, types
-from minigraph.random_seed import get_seed
+from minigraph.random_seed import get_seed, times_set
 from minigraph.registry import OpBuilder, op
 
 _FLOATS = types("float16 bfloat16 float32 float64")
@@ -22,7 +22,10 @@ _STREAMS = "random streams"
 
 
 def _generator(ctx: Any, node: Any) -> np.random.Generator:
-    """The stream of one op in one session: it starts with the session and never stops."""
+    """The stream of one op in one session: it starts with the session and never stops.
+
+    In eager execution ops with the same seeds share one, until the global seed is set.
+    """
 
     def make() -> np.random.Generator:
         seeds = node.attrs["seed"], node.attrs["seed2"]
@@ -30,7 +33,15 @@ def _generator(ctx: Any, node: Any) -> np.random.Generator:
             return np.random.Generator(np.random.Philox())
         return np.random.Generator(np.random.Philox(key=[seed % 2**64 for seed in seeds]))
 
-    generator: np.random.Generator = ctx.resources.get_or_create(_STREAMS, node.name, make)
+    name = node.name
+    if node.graph is None:
+        seeds = node.attrs["seed"], node.attrs["seed2"]
+        if seeds == (0, 0):
+            return make()
+        name = f"{node.type}{seeds}"
+    if node.graph is None or node.graph.building_function:
+        name = f"{getattr(node.graph, 'name', '')}/{name}/{times_set()}"
+    generator: np.random.Generator = ctx.resources.get_or_create(_STREAMS, name, make)
     return generator
 
 

@@ -292,7 +292,26 @@ def slice_helper(tensor: Any, slice_spec: Any, var: Any = None) -> Any:
         _add_index(part, 1 << i, begin, end, strides, masks)
     with context.get_default_graph().name_scope("strided_slice") as name:
         bounds = _pack_bounds(begin, end, strides)
-        return _strided_slice(tensor, *bounds, name=name, **masks)
+        result = _strided_slice(tensor, *bounds, name=name, **masks)
+    if var is not None:
+        result.assign = _slice_assignment(var, name[:-1], bounds, masks)
+    return result
+
+
+def _slice_assignment(var: Any, scope: str, bounds: Any, masks: Any) -> Any:
+    def assign(value: Any, name: str | None = None) -> Any:
+        """Writes `value` to this part of the variable."""
+        begin, end, strides = bounds
+        return var._strided_slice_assign(
+            begin=begin,
+            end=end,
+            strides=strides,
+            value=value,
+            name=name or f"{scope}/_assign",
+            **masks,
+        )
+
+    return assign
 
 
 def _add_index(

@@ -150,7 +150,14 @@ def var_handle_op(ctx: Any, *, node: Node) -> Any:
 
 def resource_shape(tensor: Any) -> Any:
     """The static shape that a handle's variable has."""
-    return tensor.__dict__.get("_handle_shape", tensor.op.attrs.get("shape"))
+    known = tensor.__dict__
+    return known["_handle_shape"] if "_handle_shape" in known else tensor.op.attrs.get("shape")
+
+
+def handle_dtype(tensor: Any) -> Any:
+    """The dtype of a handle's variable, None where it is not known."""
+    known = tensor.__dict__
+    return known["_handle_dtype"] if "_handle_dtype" in known else tensor.op.attrs.get("dtype")
 
 
 def _read_gradient(op: Any, grad: Any) -> Any:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from minigraph import context, convert, dtypes, errors, gradients, nest
+from minigraph import context, convert, dtypes, errors, nest
 from minigraph.composite import IndexedSlices
+from minigraph.default_graph import control_dependencies
+from minigraph.gradients import gradients
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import array, assignment, gathering, grouping, state
 from minigraph.ops.unique import unique
+from minigraph.tape import GradientTape
 from minigraph.tensor import Tensor
 from minigraph.train import slots
 from minigraph.train.processors import processor_of
@@ -112,7 +115,7 @@ class Optimizer:
         targets = [processor_of(variable).target() for variable in variables]
         if not variables:
             raise ValueError("No variables to optimize.")
-        grads = gradients.gradients(
+        grads = gradients(
             loss,
             targets,
             grad_ys=grad_loss,
@@ -135,13 +138,15 @@ class Optimizer:
     def _gradients_of_function(
         self, loss: Any, var_list: Any, grad_loss: Any
     ) -> list[tuple[Any, Any]]:
-        graph = context.get_default_graph()
-        before = graph.version
-        value = loss()
-        if var_list is None:
-            var_list = _variables_read_since(before)
-        with graph.control_dependencies([value]):
-            grads = gradients.gradients(value, var_list, grad_loss) if var_list else []
+        with GradientTape() as tape:
+            if var_list is not None:
+                tape.watch(var_list)
+            value = loss()
+            if var_list is None:
+                var_list = tape.watched_variables()
+        var_list = nest.flatten(var_list)
+        with control_dependencies([value]):
+            grads = tape.gradient(value, var_list, grad_loss)
         return list(zip(grads, var_list, strict=True))
 
     @errors.hinted
@@ -172,11 +177,13 @@ class Optimizer:
             for (grad, variable), processor in zip(pairs, processors, strict=True):
                 if grad is not None:
                     with (
-                        graph.name_scope(f"update_{variable.op.name}"),
+                        graph.name_scope(f"update_{_name(variable)}"),
                         graph.colocate_with(variable),
                     ):
                         updates.append(processor.update_op(self, grad))
             result = self._finish_and_count(updates, global_step, scope_name)
+        if context.executing_eagerly():
+            return result
         if isinstance(result, Tensor):
             result = result.op
         train_ops = graph.get_collection_ref(GraphKeys.TRAIN_OP)
@@ -208,13 +215,14 @@ class Optimizer:
     def variables(self) -> list[Any]:
         """The optimizer's own variables in the default graph, by name."""
         graph = context.get_default_graph()
-        found = [v for v in self._non_slot_variables() if v.graph is graph]
+        home = None if context.executing_eagerly() else graph
+        found = [v for v in self._non_slot_variables() if _home(v) is home]
         for by_variable in self._slots.values():
-            found.extend(slot for slot in by_variable.values() if slot.graph is graph)
+            found.extend(slot for slot in by_variable.values() if _home(slot) is home)
         return sorted(found, key=lambda variable: variable.name)
 
     def _create_non_slot_variable(self, initial_value: Any, name: str, colocate_with: Any) -> Any:
-        key = (name, colocate_with.graph)
+        key = (name, _home(colocate_with))
         found = self._non_slot_dict.get(key)
         if found is not None:
             return found
@@ -311,8 +319,20 @@ class Optimizer:
         return param() if callable(param) else param
 
 
+def _home(variable: Any) -> Any:
+    """The graph of a variable, None where it belongs to eager execution."""
+    return variable.graph if getattr(variable, "_in_graph_mode", True) else None
+
+
 def _key(variable: Any) -> Any:
-    return variable.op.graph, variable.op.name
+    if getattr(variable, "_in_graph_mode", True):
+        return variable.op.graph, variable.op.name
+    return variable.ref()
+
+
+def _name(variable: Any) -> Any:
+    is_eager = not getattr(variable, "_in_graph_mode", True)
+    return variable._shared_name if is_eager else variable.op.name
 
 
 def _without_duplicates(values: Any, indices: Any) -> tuple[Any, Any]:
@@ -331,15 +351,3 @@ def _as_gradient(grad: Any) -> Any:
         raise TypeError(
             f"Gradient must be convertible to a Tensor or IndexedSlices, or None: {grad}"
         ) from None
-
-
-def _variables_read_since(version: int) -> list[Any]:
-    """The trainable resource variables that operations made since then read."""
-    graph = context.get_default_graph()
-    read = {
-        tensor
-        for op in graph.get_operations()[version:]
-        for tensor in op.inputs
-        if tensor.dtype == dtypes.resource
-    }
-    return [v for v in trainable_variables() if is_resource_variable(v) and v.handle in read]

@@ -265,7 +265,7 @@ class AdamOptimizer(Optimizer):
 
     def _get_beta_accumulators(self) -> tuple[Any, Any]:
         with init_scope():
-            graph = context.get_default_graph()
+            graph = None if context.executing_eagerly() else context.get_default_graph()
             return (
                 self._get_non_slot_variable("beta1_power", graph=graph),
                 self._get_non_slot_variable("beta2_power", graph=graph),

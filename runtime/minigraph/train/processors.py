@@ -8,6 +8,7 @@ from minigraph import context
 from minigraph.composite import IndexedSlices
 from minigraph.tensor import Tensor
 from minigraph.variables.base import Variable
+from minigraph.variables.handles import is_resource_variable
 
 
 class _ResourceProcessor:
@@ -57,7 +58,7 @@ class _TensorProcessor(_ResourceProcessor):
 
 def processor_of(variable: Any) -> _ResourceProcessor:
     """What updates a variable; NotImplementedError for what is none."""
-    if variable.op.type == "VarHandleOp":
+    if is_resource_variable(variable):
         return _ResourceProcessor(variable)
     if isinstance(variable, Variable):
         return _ReferenceProcessor(variable)

@@ -76,6 +76,27 @@ class Variable(metaclass=VariableMetaclass):
 
     __array_priority__ = 100
     _in_graph_mode = True
+
+    @staticmethod
+    def _create(
+        initial_value: Any = None,
+        trainable: Any = None,
+        validate_shape: bool = True,
+        caching_device: Any = None,
+        name: str | None = None,
+        variable_def: Any = None,
+        dtype: Any = None,
+        import_scope: str | None = None,
+        constraint: Any = None,
+        synchronization: Any = None,
+        aggregation: Any = None,
+        shape: Any = None,
+    ) -> Any:
+        from minigraph.variables.resource import ResourceVariable
+
+        given = {key: value for key, value in locals().items() if key != "ResourceVariable"}
+        return create_through_scopes(ResourceVariable, **given)
+
     _initial_value: Any
     _initializer_op: Any
     _trainable: Any
@@ -201,10 +222,7 @@ class Variable(metaclass=VariableMetaclass):
 
     def __getitem__(self, slice_spec: Any) -> Any:
         """A slice of the value, with a method `assign` that writes to the variable."""
-        result = slicing.slice_helper(self.value(), slice_spec)
-        if result.op.type == "StridedSlice":
-            result.assign = _slice_assignment(self, result.op)
-        return result
+        return slicing.slice_helper(self.value(), slice_spec, self)
 
     def __copy__(self) -> Variable:
         return self
@@ -217,19 +235,6 @@ def _compares_values() -> bool:
         graph.building_function for graph in stack
     )
     return context.tensor_equality() and outermost_is_eager
-
-
-def _slice_assignment(variable: Variable, slice_op: Any) -> Callable[..., Any]:
-    bounds = dict(zip(("begin", "end", "strides"), slice_op.inputs[1:], strict=True))
-    masks = {key: value for key, value in slice_op.attrs.items() if key.endswith("_mask")}
-
-    def assign(value: Any, name: str | None = None) -> Any:
-        """Writes `value` to this part of the variable."""
-        return variable._strided_slice_assign(
-            value=value, name=name or f"{slice_op.name}/_assign", **bounds, **masks
-        )
-
-    return assign
 
 
 def _operator(name: str) -> Callable[..., Any]:

@@ -8,11 +8,13 @@ from typing import Any, NoReturn
 
 from minigraph import context, convert
 from minigraph.composite import IndexedSlices
+from minigraph.default_graph import control_dependencies
+from minigraph.eager_tensor import numpy_text
 from minigraph.ops import array, scattering, state, state_parts
 from minigraph.ops.naming import op_scope
 from minigraph.shapes import TensorShape
 from minigraph.variables import serialization
-from minigraph.variables.base import Variable, check_distribution
+from minigraph.variables.base import Variable
 
 
 class BaseResourceVariable(Variable):
@@ -86,6 +88,7 @@ class BaseResourceVariable(Variable):
             return self._read_variable_op()
 
     def _read_variable_op(self) -> Any:
+        context.variable_accessed(self)
         if self._caching_device is None:
             return state.read_variable_op(self._handle, dtype=self._dtype)
         graph = context.get_default_graph()
@@ -100,11 +103,13 @@ class BaseResourceVariable(Variable):
 
     def sparse_read(self, indices: Any, name: str | None = None) -> Any:
         """The rows at `indices`, read without the others (tf.gather)."""
+        context.variable_accessed(self)
         with op_scope(name, "Gather") as scope:
             return state_parts.resource_gather(self._handle, indices, dtype=self._dtype, name=scope)
 
     def gather_nd(self, indices: Any, name: str | None = None) -> Any:
         """The elements or slices at index vectors (tf.gather_nd)."""
+        context.variable_accessed(self)
         with op_scope(name, "GatherNd") as scope:
             value = state_parts.resource_gather_nd(
                 self._handle, indices, dtype=self._dtype, name=scope
@@ -115,15 +120,20 @@ class BaseResourceVariable(Variable):
         """A bool tensor: whether the variable has a value."""
         return state.var_is_initialized_op(self._handle, name=name)
 
-    def numpy(self) -> NoReturn:
-        """Not in a graph: raises NotImplementedError."""
-        raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+    def numpy(self) -> Any:
+        """The value as an array; NotImplementedError in a graph."""
+        if not context.executing_eagerly():
+            raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+        return self.read_value().numpy()
 
     # Writing
 
     @contextmanager
     def _in_graph(self) -> Iterator[None]:
         """The variable's graph where the program entered none."""
+        if not self._in_graph_mode:
+            yield
+            return
         graph = self._handle.graph
         if context.default_graph_stack.stack or graph is context.get_default_graph():
             yield
@@ -133,7 +143,7 @@ class BaseResourceVariable(Variable):
 
     def _assign_dependencies(self) -> Any:
         cached = [] if self._cached_value is None else [self._cached_value]
-        return context.get_default_graph().control_dependencies(cached)
+        return control_dependencies(cached)
 
     def assign(
         self,
@@ -185,6 +195,8 @@ class BaseResourceVariable(Variable):
         return self._lazy_read(op) if read_value else op
 
     def _lazy_read(self, op: Any) -> Any:
+        from minigraph.variables.unread import _UnreadVariable
+
         return _UnreadVariable(self, op)
 
     def batch_scatter_update(
@@ -230,10 +242,28 @@ class BaseResourceVariable(Variable):
     def __complex__(self) -> complex:
         return complex(self.value().numpy())
 
-    def __deepcopy__(self, memo: Any) -> NoReturn:
-        raise NotImplementedError(
-            "__deepcopy__() is only available when eager execution is enabled."
+    def __deepcopy__(self, memo: Any) -> Any:
+        if not context.executing_eagerly():
+            raise NotImplementedError(
+                "__deepcopy__() is only available when eager execution is enabled."
+            )
+        kind: Any = type(self)
+        copied = memo[id(self)] = kind(
+            self.read_value(),
+            trainable=self.trainable,
+            constraint=self._constraint,
+            dtype=self._dtype,
+            name=self._shared_name,
+            shape=self._shape,
         )
+        return copied
+
+    def __repr__(self) -> str:
+        if context.executing_eagerly() and not self._in_graph_mode:
+            with context.recording():
+                value = numpy_text(self._read_variable_op()._numpy(), is_repr=True)
+            return f"{super().__repr__()[:-1]}, numpy={value}>"
+        return super().__repr__()
 
 
 def _require_slices(sparse_delta: Any) -> None:
@@ -300,65 +330,6 @@ for _method, _symbol in {"__imul__": "*", "__itruediv__": "/", "__ipow__": "**"}
         _method,
         _refused_in_place(_symbol, f"assign(var {_symbol} value)", _symbol),
     )
-
-
-class _UnreadVariable(BaseResourceVariable):
-    """A variable after an assignment: whoever reads it, reads after that."""
-
-    def __init__(self, variable: BaseResourceVariable, parent_op: Any) -> None:
-        self._handle = variable.handle
-        self._handle_name = f"{variable.handle.name}:0"
-        self._dtype = variable.dtype
-        self._shape = variable.shape
-        self._synchronization, self._aggregation, self._trainable = check_distribution(
-            None, None, None, self._handle_name
-        )
-        self._parent_op = parent_op
-        self._graph_element = self._read_variable_op()
-
-    @property
-    def name(self) -> str:
-        """The name of the assignment."""
-        return self._parent_op.name  # type: ignore[no-any-return]
-
-    @property
-    def op(self) -> Any:
-        """The assignment."""
-        return self._parent_op
-
-    def _after_parent(self) -> Any:
-        return context.get_default_graph().control_dependencies([self._parent_op])
-
-    def value(self) -> Any:
-        """A read after the assignment."""
-        return self._read_variable_op()
-
-    def read_value(self) -> Any:
-        """A read after the assignment."""
-        return self._read_variable_op()
-
-    def _read_variable_op(self) -> Any:
-        with self._after_parent():
-            return state.read_variable_op(self._handle, dtype=self._dtype)
-
-
-def _after_parent(name: str) -> Callable[..., Any]:
-    function: Callable[..., Any] = getattr(BaseResourceVariable, name)
-
-    def method(self: _UnreadVariable, *args: Any, **kwargs: Any) -> Any:
-        with self._after_parent():
-            return function(self, *args, **kwargs)
-
-    method.__doc__ = function.__doc__
-    return method
-
-
-for _name in (
-    *("assign", "assign_add", "assign_sub", "batch_scatter_update"),
-    *(f"scatter_{kind}" for kind in scattering.RESOURCE),
-    *(f"scatter_nd_{kind}" for kind in scattering.RESOURCE_ND),
-):
-    setattr(_UnreadVariable, _name, _after_parent(_name))
 
 
 def is_resource_variable(variable: Any) -> bool:

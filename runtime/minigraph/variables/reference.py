@@ -26,7 +26,7 @@ class VariableV1(Variable):
     """
 
     @staticmethod
-    def _create(
+    def _create(  # type: ignore[override]
         initial_value: Any = None,
         trainable: Any = None,
         collections: Any = None,

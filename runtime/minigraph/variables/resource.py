@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from minigraph import context, convert, dtypes
+from minigraph.eager_tensor import EagerTensor
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import array, state
 from minigraph.ops.naming import op_scope
+from minigraph.resources import VariableResource
 from minigraph.shapes import as_shape
+from minigraph.tensor import SymbolicTensor
 from minigraph.variables import guard, serialization
 from minigraph.variables.base import check_distribution
 from minigraph.variables.handles import BaseResourceVariable
@@ -77,8 +80,27 @@ class ResourceVariable(BaseResourceVariable):
         with init_scope():
             values = () if callable(initial_value) else (initial_value,)
             with op_scope(name, "Variable", *values) as scope_name:
+                if context.executing_eagerly():
+                    self._make_eagerly(scope_name, initial_value, dtype, shape)
+                    return
                 self._add_operations(scope_name, initial_value, dtype, shape)
             context.get_default_graph().add_to_collections(collections, self)
+
+    def _make_eagerly(self, scope_name: str, initial_value: Any, dtype: Any, shape: Any) -> None:
+        """The variable with its value, which the handle holds: it lives as long as the handle."""
+        self._in_graph_mode = False
+        if callable(initial_value):
+            initial_value = initial_value()
+        if isinstance(initial_value, SymbolicTensor) and initial_value.graph.building_function:
+            initial_value = context.eager_value(initial_value)
+        value = convert.convert_to_tensor(initial_value, dtype, "initial_value")
+        self._describe(scope_name, value, shape)
+        storage = VariableResource(scope_name[:-1], self._dtype, self._shape._dims)
+        self._handle = EagerTensor(storage, dtypes.resource)
+        known = {"_handle_shape": self._shape._dims, "_handle_dtype": self._dtype}
+        self._handle.__dict__.update(known)
+        with context.recording():
+            state.assign_variable_op(self._handle, value)
 
     def _add_operations(self, scope_name: str, initial_value: Any, dtype: Any, shape: Any) -> None:
         graph = context.get_default_graph()
@@ -110,7 +132,7 @@ class ResourceVariable(BaseResourceVariable):
         with graph.name_scope("Read"):
             self._add_reads(graph)
 
-    def _make_handle(self, scope_name: str, value: Any, shape: Any) -> None:
+    def _describe(self, scope_name: str, value: Any, shape: Any) -> None:
         if shape is None:
             shape = value.shape
         elif not value.shape.is_compatible_with(shape):
@@ -121,6 +143,9 @@ class ResourceVariable(BaseResourceVariable):
         self._shape = as_shape(shape)
         self._dtype = dtypes.as_dtype(value.dtype.base_dtype)
         self._handle_name = f"{scope_name[:-1]}:0"
+
+    def _make_handle(self, scope_name: str, value: Any, shape: Any) -> None:
+        self._describe(scope_name, value, shape)
         self._handle = state.var_handle_op(
             shape=self._shape,
             dtype=self._dtype,

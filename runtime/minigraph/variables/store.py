@@ -65,7 +65,7 @@ class VariableStore:
             raise ValueError("If initializer is a constant, do not specify shape.")
         dtype = dtypes.as_dtype(dtype)
         shape = None if shape is None else shapes.as_shape(shape)
-        if name in self._vars:
+        if name in self._vars and not context.executing_eagerly():
             return self._existing(name, shape, dtype, reuse)
         if reuse is True:
             raise ValueError(

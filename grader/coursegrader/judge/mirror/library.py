@@ -15,9 +15,9 @@ from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 from minigraph.variables.base import Variable, check_distribution
-from minigraph.variables.handles import _UnreadVariable
 from minigraph.variables.reference import RefVariable
 from minigraph.variables.resource import ResourceVariable
+from minigraph.variables.unread import _UnreadVariable
 
 _NAMEDTUPLES = (
     ("minigraph.composite", "IndexedSlicesValue"),

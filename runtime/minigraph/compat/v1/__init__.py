@@ -41,6 +41,7 @@ from minigraph.gradients import UnconnectedGradients, gradients
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def
+from minigraph.inference import constant_value as get_static_value
 from minigraph.log import get_logger
 from minigraph.operation import Operation
 from minigraph.ops.activations import log_sigmoid
@@ -89,7 +90,7 @@ from minigraph.ops.grouping import group, tuple
 from minigraph.ops.linalg import matmul, matrix_inverse, norm, tensordot
 from minigraph.ops.loops import while_loop
 from minigraph.ops.packing import stack, unstack
-from minigraph.ops.python_functions import numpy_function, py_func
+from minigraph.ops.python_functions import numpy_function, py_func, py_function
 from minigraph.ops.random import (
     multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
 )
@@ -187,6 +188,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _MESSAGES:
         return getattr(importlib.import_module("minigraph.protos"), name)
+    if name == "data":
+        return importlib.import_module("minigraph.data")
     if name in _MODULES:
         return importlib.import_module(f"minigraph.compat.v1.{name}")
     message = f"module 'minigraph.compat.v1' has no attribute {name!r}"

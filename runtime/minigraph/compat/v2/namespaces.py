@@ -1,0 +1,96 @@
+"""The namespaces of TensorFlow 2 (tf.math, tf.nn, ...): those of TensorFlow 1 with other parts."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import Any
+
+from minigraph import context, dtypes, random_seed
+from minigraph.compat.v2.reordering import reordered
+from minigraph.ops import checks, comparison, diagonals, nn, reductions, shape_checks
+
+v1: Any = importlib.import_module("minigraph.compat.v1")
+
+_PAIR, _ONE = "x y message summarize name", "x message summarize name"
+
+
+def _debugging() -> dict[str, Any]:
+    from minigraph import config
+
+    pairs = ("equal", "greater", "greater_equal", "less", "less_equal", "none_equal")
+    ones = ("negative", "non_negative", "non_positive", "positive")
+    return {
+        **{f"assert_{kind}": reordered(getattr(checks, f"assert_{kind}"), _PAIR) for kind in pairs},
+        **{f"assert_{kind}": reordered(getattr(checks, f"assert_{kind}"), _ONE) for kind in ones},
+        "assert_near": reordered(checks.assert_near, "x y rtol atol message summarize name"),
+        "assert_rank": reordered(shape_checks.assert_rank, "x rank message name"),
+        "set_log_device_placement": config.set_log_device_placement,
+        "get_log_device_placement": config.get_log_device_placement,
+    }
+
+
+def _math() -> dict[str, Any]:
+    import minigraph.compat.v2 as tf
+
+    return {
+        "argmax": tf.argmax,
+        "argmin": tf.argmin,
+        "count_nonzero": reordered(reductions.count_nonzero, "input axis keepdims dtype name"),
+        "is_non_decreasing": checks.is_non_decreasing,
+        "is_strictly_increasing": checks.is_strictly_increasing,
+    }
+
+
+def _nn() -> dict[str, Any]:
+    return {
+        "dropout": reordered(nn.dropout, "x rate noise_shape seed name"),
+        "moments": reordered(nn.moments, "x axes shift keepdims name"),
+        "softmax_cross_entropy_with_logits": reordered(
+            v1.nn.softmax_cross_entropy_with_logits_v2, "labels logits axis name"
+        ),
+        "sparse_softmax_cross_entropy_with_logits": reordered(
+            v1.nn.sparse_softmax_cross_entropy_with_logits, "labels logits name"
+        ),
+        "sigmoid_cross_entropy_with_logits": reordered(
+            v1.nn.sigmoid_cross_entropy_with_logits, "labels logits name"
+        ),
+        "embedding_lookup": reordered(v1.nn.embedding_lookup, "params ids max_norm name"),
+    }
+
+
+def _overrides(name: str) -> dict[str, Any]:
+    if name == "debugging":
+        return _debugging()
+    if name == "math":
+        return _math()
+    if name == "nn":
+        return _nn()
+    if name == "random":
+        return {"set_seed": random_seed.set_global_seed}
+    if name == "linalg":
+        return {"norm": reordered(v1.linalg.norm, "tensor ord axis keepdims name")}
+    if name == "dtypes":
+        return {
+            **{key: value for key, value in vars(v1).items() if isinstance(value, dtypes.DType)},
+            "DType": dtypes.DType,
+            "as_dtype": dtypes.as_dtype,
+            "cast": v1.cast,
+            "complex": v1.complex,
+            "saturate_cast": v1.saturate_cast,
+        }
+    if name == "version":
+        return {"VERSION": "2.21.0", "GRAPH_DEF_VERSION": 2474}
+    return {}
+
+
+def namespace(name: str) -> ModuleType:
+    """The module tf.`name` of TensorFlow 2."""
+    module = ModuleType(f"minigraph.compat.v2.{name}", f"The namespace tf.{name}.")
+    try:
+        base = importlib.import_module(f"minigraph.compat.v1.{name}")
+    except ModuleNotFoundError:
+        base = None
+    own = {key: value for key, value in vars(base).items() if key[0] != "_"} if base else {}
+    module.__dict__.update({**own, **_overrides(name)})
+    return module

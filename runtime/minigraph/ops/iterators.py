@@ -1,0 +1,74 @@
+"""The ops by which a graph takes elements from a dataset, one at each run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from minigraph import errors
+from minigraph.dtypes import DType
+from minigraph.opdef import Attr, Node
+from minigraph.ops import shape_rules
+from minigraph.registry import op
+
+
+class IteratorResource:
+    """Where a session is in a dataset."""
+
+    def __init__(self, dataset: Any) -> None:
+        self.elements = iter(dataset)
+
+
+@op(
+    "OneShotIterator",
+    "-> handle: resource",
+    attrs={"output_shapes": Attr("output_shapes", "list(shape)", minimum=1)},
+    minimum={"output_types": 1},
+    shape=shape_rules.scalar,
+    stateful=True,
+)
+def _one_shot_iterator(
+    ctx: Any,
+    *,
+    output_types: list[DType],
+    node: Node,
+    container: str = "",
+    shared_name: str = "",
+) -> Any:
+    """The iterator of a session over the dataset of its node; it is made once."""
+    dataset = node.__dict__["_dataset"]
+    return ctx.resources.get_or_create("", node.name, lambda: IteratorResource(dataset))
+
+
+@op(
+    "IteratorGetNext",
+    "iterator: resource -> components: list(output_types)",
+    attrs={"output_shapes": Attr("output_shapes", "list(shape)", minimum=1)},
+    minimum={"output_types": 1},
+    shape=lambda c: c.attrs["output_shapes"],
+    stateful=True,
+)
+def _iterator_get_next(ctx: Any, iterator: Any, *, output_types: list[DType]) -> Any:
+    """The parts of the next element; OutOfRangeError at the end."""
+    try:
+        return next(iterator.elements)
+    except StopIteration:
+        raise errors.OutOfRangeError(None, None, "End of sequence") from None
+
+
+def one_shot_iterator(dataset: Any, specs: list[Any]) -> Any:
+    """The handle of an iterator over `dataset`, which yields lists of arrays."""
+    types, shapes = [spec.dtype for spec in specs], [spec.shape for spec in specs]
+    handle = _one_shot_iterator(output_types=types, output_shapes=shapes)
+    handle.op.__dict__["_dataset"] = dataset
+    return handle
+
+
+def get_next(handle: Any, specs: list[Any], name: str | None = None) -> list[Any]:
+    """The parts of the next element, as tensors."""
+    result: list[Any] = _iterator_get_next(
+        handle,
+        output_types=[spec.dtype for spec in specs],
+        output_shapes=[spec.shape for spec in specs],
+        name=name,
+    )
+    return result
