@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+SMALL, MOST_BOXES = 80, 40
+"""Operations of a graph that is drawn whole, and boxes of one that is not."""
+
 PAGE_WIDTH = 760.0
 """Pixels of a notebook's text column that a picture fills at most."""
 
@@ -36,16 +39,19 @@ def draw(
     fetches: Any = None,
     feeds: Mapping[Any, Any] | Iterable[Any] | None = None,
     *,
-    boxes: int = 80,
+    boxes: int | None = None,
     fold: Collection[str] = (),
+    unfold: Collection[str] = (),
     session: Any = None,
 ) -> GraphPicture:
     """Draw a graph of minigraph or of TensorFlow, data flowing down the page.
 
     With ``fetches``, and ``feeds`` (a feed_dict or its keys), the picture shows one run: what is
     fed, what runs and in which order, what is pruned. ``graph`` may then be left out; without both
-    it is the default graph. Scopes are opened as long as at most ``boxes`` boxes show; ``fold``
-    names scopes that stay closed. ``session`` (of minigraph) adds what its plan folds and merges.
+    it is the default graph. Scopes are opened as long as at most ``boxes`` boxes show: all of a
+    graph that is small enough, 40 of a larger one. ``fold`` names scopes that stay closed,
+    ``unfold`` those that are open in any case. ``session`` (of minigraph) adds what its plan folds
+    and merges.
     Raises TypeError for any other session, which has no plan to show.
     """
     from minigraph.draw import model
@@ -57,17 +63,23 @@ def draw(
     report = model.trace(graph, fetches, fed)
     if session is not None:
         report = model.planned(report, _plan_report(session, fetches, fed))
-    return picture_of(operations, report, boxes, fold)
+    return picture_of(operations, report, boxes, fold, unfold)
 
 
 def picture_of(
-    operations: Sequence[Any], report: Any, boxes: int = 80, fold: Collection[str] = ()
+    operations: Sequence[Any],
+    report: Any,
+    boxes: int | None = None,
+    fold: Collection[str] = (),
+    unfold: Collection[str] = (),
 ) -> GraphPicture:
     """The picture of operations and what a run makes of them."""
     from minigraph.draw import model, picture, svg, words
 
     root = model.scope_tree(operations)
-    model.open_scopes(root, report, boxes, fold)
+    if boxes is None:
+        boxes = SMALL if len(operations) <= SMALL else MOST_BOXES
+    model.open_scopes(root, report, boxes, fold, unfold)
     composed = picture.compose(operations, root, report, PAGE_WIDTH)
     title, description = words.title(operations, report), words.description(operations, report)
     return GraphPicture(svg.render(composed, title, description), title, description)

@@ -176,9 +176,16 @@ def _close_series(scope: Scope) -> None:
                 target.operations.append(member)
 
 
-def open_scopes(root: Scope, report: Report, limit: int, fold: Collection[str]) -> None:
+def open_scopes(
+    root: Scope,
+    report: Report,
+    limit: int,
+    fold: Collection[str] = (),
+    unfold: Collection[str] = (),
+) -> None:
     """Open scopes while at most ``limit`` boxes show: what runs first, then the outer and small."""
     closed = {name.strip("/") for name in fold}
+    wanted = {name.strip("/")[:end] for name in unfold for end in _ends(name.strip("/"))}
     waiting: list[tuple[bool, int, int, str, Scope]] = []
 
     def open_one(scope: Scope, depth: int) -> None:
@@ -186,7 +193,9 @@ def open_scopes(root: Scope, report: Report, limit: int, fold: Collection[str]) 
         for child in scope.scopes.values():
             names = [operation.name for operation in child.all_operations()]
             idle = all(name in report.pruned for name in names)
-            if child.name not in closed and not child.is_series:
+            if child.name in wanted:
+                heapq.heappush(waiting, (False, -1, 0, child.name, child))
+            elif child.name not in closed and not child.is_series:
                 heapq.heappush(waiting, (idle, depth, len(names), child.name, child))
 
     shown = len(root.operations) + len(root.scopes)
@@ -195,9 +204,14 @@ def open_scopes(root: Scope, report: Report, limit: int, fold: Collection[str]) 
         _, depth, _, _, scope = heapq.heappop(waiting)
         growth = len(scope.operations) + len(scope.scopes) - 1
         is_bare = shown < BARE and growth <= SERIES_LIMIT
-        if shown + growth <= limit or is_bare:
+        if shown + growth <= limit or is_bare or scope.name in wanted:
             shown += growth
             open_one(scope, depth + 1)
+
+
+def _ends(name: str) -> list[int]:
+    """Where the names of the scopes around ``name``, and its own, end."""
+    return [*(m.start() for m in re.finditer("/", name)), len(name)]
 
 
 def edges(operations: Iterable[Any]) -> Iterator[Edge]:

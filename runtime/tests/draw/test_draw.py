@@ -125,7 +125,7 @@ def test_five_hundred_operations_are_drawn_by_scope():
             with tf.name_scope(f"layer{layer}"):
                 for _ in range(20):
                     tf.no_op(name="step")
-    assert len(groups(draw(graph), "closed")) == 23
+    assert len(groups(draw(graph), "closed")) == 25
     assert len(groups(draw(graph, boxes=600), "closed")) == 0
 
 
@@ -152,3 +152,15 @@ def test_without_igraph_one_sentence_says_what_to_install(graph, monkeypatch):
 def test_the_function_keeps_its_name_when_its_module_is_imported():
     assert importlib.util.find_spec("minigraph.draw.svg")
     assert callable(minigraph.draw)
+
+
+def test_a_large_graph_shows_forty_boxes_and_the_scopes_that_are_asked_for():
+    with tf.Graph().as_default() as graph:
+        for outer in range(20):
+            with tf.name_scope(f"outer{outer}"):
+                for _ in range(30):
+                    tf.no_op(name="step")
+    assert len(groups(draw(graph), "closed")) == 20
+    picture = draw(graph, unfold=["outer19"])
+    assert len(groups(picture, "closed")) == 19
+    assert groups(picture, "open") == {"outer19"}
