@@ -6,14 +6,17 @@ import os
 import struct
 from collections.abc import Iterator
 
+from minigraph import errors
 from minigraph.storage.crc32c import crc32c, masked
 from minigraph.storage.table import damaged
+
+_HEAD = 12  # bytes: the length of the data and its checksum
 
 
 def record(data: bytes) -> bytes:
     """The bytes of one record."""
     length = struct.pack("<Q", len(data))
-    return b"".join((length, struct.pack("<I", masked(crc32c(length))), data, _checksum(data)))
+    return length + _checksum(length) + data + _checksum(data)
 
 
 def _checksum(data: bytes) -> bytes:
@@ -21,20 +24,29 @@ def _checksum(data: bytes) -> bytes:
 
 
 def read_records(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """The data of the records of a file; a last one that is not complete is left out.
+    """The data of the records of a file.
 
-    Raises DataLossError for a record that was altered, OSError where the file cannot be read.
+    Raises NotFoundError where there is no file, DataLossError for a record that was altered or
+    has lost its end.
     """
-    with open(path, "rb") as file:
+    try:
+        file = open(path, "rb")  # noqa: SIM115  # closed below, when the last record is taken
+    except FileNotFoundError:
+        text = f"{os.fspath(path)}; No such file or directory"
+        raise errors.NotFoundError(None, None, text) from None
+    with file:
         size, offset = os.fstat(file.fileno()).st_size, 0
-        while len(head := file.read(12)) == 12:
-            (length,) = struct.unpack_from("<Q", head)
+        while len(head := file.read(_HEAD)) == _HEAD:
             if _checksum(head[:8]) != head[8:]:
-                raise damaged(f"corrupted record at {offset}")
-            if length > size - file.tell() - 4:
-                return
+                hint = "" if offset else " (Is this even a TFRecord file?)"
+                raise damaged(f"corrupted record at {offset}{hint}")
+            (length,) = struct.unpack_from("<Q", head)
+            if offset + _HEAD + length + 4 > size:
+                raise damaged(
+                    f"truncated record at {offset}' failed with Read less bytes than requested"
+                )
             data = file.read(length)
             if _checksum(data) != file.read(4):
-                raise damaged(f"corrupted record at {offset}")
+                raise damaged(f"corrupted record at {offset + _HEAD}")
             offset = file.tell()
             yield data

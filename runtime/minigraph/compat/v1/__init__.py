@@ -177,7 +177,9 @@ _MODULES = frozenset(
         "metrics",
         "nn",
         "random",
+        "saved_model",
         "strings",
+        "summary",
         "train",
     )
 )

@@ -14,6 +14,7 @@ from minigraph.train.checkpoint_reader import (
     NewCheckpointReader, list_variables, load_checkpoint, load_variable,
 )
 from minigraph.train.cluster import ClusterSpec, replica_device_setter
+from minigraph.train.event_files import summary_iterator
 from minigraph.train.coordinator import Coordinator, LooperThread
 from minigraph.train.global_step import (
     assert_global_step, create_global_step, get_global_step, get_or_create_global_step, global_step,

@@ -1,0 +1,1 @@
+"""SavedModels: graphs, their variables, assets and signatures in one directory (tf.saved_model)."""

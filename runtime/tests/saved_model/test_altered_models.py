@@ -1,0 +1,78 @@
+"""A model whose files were altered loads as it was or is refused with a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+
+import minigraph.compat.v1 as tf
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    path = str(tmp_path_factory.mktemp("saved") / "model")
+    with tf.Graph().as_default(), tf.Session() as session:
+        x = tf.placeholder(tf.float32, [None], name="x")
+        w = tf.get_variable("w", initializer=[2.0])
+        session.run(w.initializer)
+        tf.saved_model.simple_save(session, path, {"x": x}, {"y": tf.multiply(x, w, name="y")})
+    return path
+
+
+def load(path: str) -> None:
+    with tf.Graph().as_default(), tf.Session() as session:
+        tf.saved_model.load(session, ["serve"], path)
+
+
+@hypothesis.settings(derandomize=True, max_examples=150, deadline=None)
+@hypothesis.given(data=st.data())
+def test_altered_graphs(model, tmp_path_factory, data):
+    path = str(tmp_path_factory.getbasetemp() / "altered_model")
+    if not os.path.exists(path):
+        shutil.copytree(model, path)
+    with open(f"{model}/saved_model.pb", "rb") as file:
+        content = bytearray(file.read())
+    for _ in range(data.draw(st.integers(1, 3))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    if data.draw(st.booleans()):
+        del content[data.draw(st.integers(0, len(content))) :]
+    with open(f"{path}/saved_model.pb", "wb") as file:
+        file.write(content)
+    # RuntimeError: no graph has the tag. ValueError: a graph without its checkpoint.
+    with contextlib.suppress(tf.errors.OpError, RuntimeError):
+        load(path)
+
+
+def test_what_is_said_of_a_file_that_is_no_model(tmp_path):
+    (tmp_path / "saved_model.pb").write_bytes(b"\xff\xff")
+    with pytest.raises(tf.errors.DataLossError, match="Cannot parse file") as caught:
+        load(str(tmp_path))
+    assert isinstance(caught.value, OSError)  # as in TensorFlow
+
+
+def test_what_is_said_of_a_graph_that_is_none(model, tmp_path):
+    from minigraph import protos
+
+    path = f"{tmp_path}/model"
+    shutil.copytree(model, path)
+    with open(f"{path}/saved_model.pb", "rb") as file:
+        message = protos.SavedModel.FromString(file.read())
+    message.meta_graphs[0].graph_def.node[0].input.append("nowhere")
+    with open(f"{path}/saved_model.pb", "wb") as file:
+        file.write(message.SerializeToString())
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"SavedModel in .* is not valid"):
+        load(path)
+
+
+def test_variables_that_were_altered(model, tmp_path):
+    path = f"{tmp_path}/model"
+    shutil.copytree(model, path)
+    with open(f"{path}/variables/variables.data-00000-of-00001", "r+b") as file:
+        file.write(b"\1")
+    with pytest.raises(tf.errors.DataLossError, match="Checksum does not match"):
+        load(path)
