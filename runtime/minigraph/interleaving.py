@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     orders: int = 1
 
     def __str__(self) -> str:
-        return f"{self._end()}\n    {self._steps()}"
+        return f"{self.end}\n    {self._steps()}"
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -41,7 +41,8 @@ class Outcome(NamedTuple):
         more = f" … {len(self.order)} steps in all" if len(self.order) > MOST_SHOWN else ""
         return ", ".join(self.order[:MOST_SHOWN]) + more
 
-    def _end(self) -> str:
+    @property
+    def end(self) -> str:
         """The end in words, which tells it from others."""
         errors = [f"{name} raises {_plain(error)}" for name, error in self.errors.items()]
         waits = [f"blocked for ever: {'; '.join(self.blocked)}"] if self.blocked else []
@@ -82,7 +83,7 @@ class Interleavings:
 
     def __str__(self) -> str:
         rows = [
-            f"{outcome._end()}   in {outcome.orders}, such as\n    {outcome._steps()}"
+            f"{outcome.end}   in {outcome.orders}, such as\n    {outcome._steps()}"
             for outcome in self
         ]
         return "\n".join([self._title(), *rows])
@@ -92,7 +93,7 @@ class Interleavings:
     def _repr_html_(self) -> str:
         left = "<td style='text-align:left'>"
         rows = "".join(
-            f"<tr>{left}{escape(outcome._end())}</td><td>{outcome.orders}</td>"
+            f"<tr>{left}{escape(outcome.end)}</td><td>{outcome.orders}</td>"
             f"{left}{escape(outcome._steps())}</td></tr>"
             for outcome in self
         )
@@ -142,11 +143,24 @@ def interleave(
         return _explore(programs, result, states, limit)
 
 
+def follow(programs: Sequence[Any], order: Any, seed: int, run_step: Any) -> Outcome:
+    """Runs one order as `interleave` does, each step by `run_step(step, slots, name of thread)`."""
+    choose = _Given(order).choose if order is not None else random.Random(seed).choice
+    with States() as states:
+        outcome = _outcome(programs, None, states, choose, run_step)
+    assert outcome is not None
+    return outcome
+
+
 def _outcome(
-    programs: Sequence[Any], result: Any, states: States, choose: Callable[[list[Choice]], Any]
+    programs: Sequence[Any],
+    result: Any,
+    states: States,
+    choose: Callable[[list[Choice]], Any],
+    run_step: Any = None,
 ) -> Outcome | None:
     """Runs one order; None where `choose` gave up."""
-    execution = Execution(programs, choose, states.adopt)
+    execution = Execution(programs, choose, states.adopt, run_step)
     finished = execution.run()
     try:
         if not finished:
@@ -223,8 +237,8 @@ def _explore(programs: Sequence[Any], result: Any, states: States, limit: int) -
         outcome = _outcome(programs, result, states, choose)
         if outcome is not None:
             orders += 1
-            known = found.setdefault(outcome._end(), outcome._replace(orders=0))
-            found[outcome._end()] = known._replace(orders=known.orders + 1)
+            known = found.setdefault(outcome.end, outcome._replace(orders=0))
+            found[outcome.end] = known._replace(orders=known.orders + 1)
         _note_races(path)
         if not _advance(path):
             return Interleavings(list(found.values()), orders, True)

@@ -142,7 +142,7 @@ class Request:
     def _run(self, index: int) -> BaseException | None:
         try:
             with np.errstate(all="ignore"):
-                executor.run_step(self._steps[index], self._slots)
+                self._execution.run_step(self._steps[index], self._slots, self.name)
             return None
         except Exception as error:
             return error
@@ -225,8 +225,10 @@ class Execution:
         programs: Sequence[Callable[[], Any]],
         choose: Callable[[list[Choice]], Choice | None],
         adopt: Callable[[Any], None],
+        run_step: Callable[[Any, list[Any], str], None] | None = None,
     ) -> None:
         self._choose, self.adopt = choose, adopt
+        self.run_step = run_step or (lambda step, slots, name: executor.run_step(step, slots))
         self.several = len(programs) > 1
         self.returned = threading.Semaphore(0)
         self.choices: list[Choice] = []

@@ -260,7 +260,7 @@ def test_no_end_is_missed(session: tf.Session, number: int) -> None:
     programs = [thread() for _ in range(2)]
     result = lambda: session.run(variables)  # noqa: E731
     found = minigraph.interleave(*programs, result=result, limit=2000)
-    ends = {outcome._end() for outcome in found}
-    seen = {minigraph.interleave(*programs, result=result, seed=i)._end() for i in range(100)}
+    ends = {outcome.end for outcome in found}
+    seen = {minigraph.interleave(*programs, result=result, seed=i).end for i in range(100)}
     assert found.complete
     assert seen <= ends

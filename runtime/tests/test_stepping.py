@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import minigraph.compat.v1 as tf
-from minigraph import stepper
+from minigraph import interleave, stepper
 from minigraph.stepping import Steps
 
 
@@ -111,3 +111,25 @@ def test_text_says_the_same():
 def test_another_librarys_session_is_refused():
     with pytest.raises(TypeError, match="a minigraph session only"):
         stepper(object(), "y:0")
+
+
+def test_threads_are_followed_in_one_of_their_orders():
+    queue = tf.FIFOQueue(1, tf.int32, name="numbers")
+    put, take, session = queue.enqueue(7, name="put"), queue.dequeue(name="take"), tf.Session()
+
+    def producer():
+        session.run(put)
+
+    def consumer():
+        return session.run(take)
+
+    steps = stepper(programs=[producer, consumer], seed=1)
+    kinds = {moment.name: moment.kind for moment in steps.moments}
+    assert kinds["put"] == "QueueEnqueueV2 in producer"
+    assert kinds["take"] == "QueueDequeueV2 in consumer"
+    assert names(steps).index("put") < names(steps).index("take")
+    assert steps.moments[-1].gives == ["(None, 7)"]
+    assert session.run(queue.size()) == 0
+    (outcome,) = interleave(producer, consumer)
+    again = stepper(programs=[producer, consumer], order=outcome.order)
+    assert names(again, "returned") == ["end"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from importlib.resources import files
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minigraph import errors, executor
+from minigraph import errors, executor, interleaving
 from minigraph.devices import readable
 from minigraph.draw import GraphPicture, model, picture_of
 from minigraph.feeds import check_feeds
@@ -77,19 +77,26 @@ HEADS = ("step", "operation", "takes", "gives", "memory")
 
 
 def stepper(
-    session: Any,
+    session: Any = None,
     fetches: Any = None,
     feed_dict: Mapping[Any, Any] | None = None,
     *,
     calls: Sequence[tuple[Any, Mapping[Any, Any] | None]] = (),
+    programs: Sequence[Callable[[], Any]] = (),
+    order: Sequence[str] | None = None,
+    seed: int = 0,
 ) -> Steps:
     """Runs `fetches` once and records each step: its inputs, its values, the memory in use.
 
     The run is a real one: variables change and queues lose elements. A step that fails ends the
     record with its error. calls: in place of fetches and feed_dict, the (fetches, feed_dict) of the
-    calls of one partial run. Raises as `Session.run` does for fetches and feeds that do not fit,
+    calls of one partial run. programs: in place of all that, functions that run as threads, as for
+    `interleave`: in the `order` that one of its outcomes has, or in one that `seed` decides; there
+    nothing changes for good. Raises as `Session.run` does for fetches and feeds that do not fit,
     TypeError for a session of another library.
     """
+    if programs:
+        return _interleaved(programs, order, seed)
     if not isinstance(session, BaseSession):
         raise TypeError(f"stepper can follow a minigraph session only, not {session!r}")
     record = _Record(session)
@@ -105,13 +112,35 @@ def stepper(
     return Steps(f"{picture.title.partition(':')[0]} in {counted}", record.moments, picture)
 
 
+def _interleaved(programs: Sequence[Any], order: Any, seed: int) -> Steps:
+    """One order of the steps of several threads."""
+    record, graphs = _Record(None), dict[Any, None]()
+
+    def run_step(step: Step, slots: list[Any], thread: str) -> None:
+        graphs[step.op.graph] = None
+        record.step(step, slots, len(record.moments), thread=thread)
+
+    outcome = interleaving.follow(programs, order, seed, run_step)
+    record.moments.append(Moment("end", "returned", (), [outcome.end], 0))
+    operations = [op for graph in graphs for op in graph.get_operations()]
+    numbers = _numbers(record.moments)
+    picture = picture_of(operations, model.Report(order=list(numbers), numbers=numbers))
+    threads = f"{len(programs)} thread{'' if len(programs) == 1 else 's'}"
+    return Steps(f"Run of {threads} in {len(record.moments)} steps", record.moments, picture)
+
+
+def _numbers(moments: Sequence[Moment]) -> dict[str, int]:
+    """The first step of each operation."""
+    steps = reversed(list(enumerate(moments)))
+    return {m.name: number for number, m in steps if m.kind not in NO_OPERATION}
+
+
 def _picture(graph: Any, fetches: Any, keys: Sequence[Any], record: _Record) -> GraphPicture:
     """The graph with the numbers of the steps."""
     fed = [graph.as_graph_element(key, allow_operation=False) for key in keys]
     report = model.planned(model.trace(graph, fetches, fed), record.plan.report)
-    steps = list(enumerate(record.moments))
-    numbers = {m.name: number for number, m in reversed(steps) if m.kind not in NO_OPERATION}
-    return picture_of(graph.get_operations(), replace(report, numbers=numbers))
+    report = replace(report, numbers=_numbers(record.moments))
+    return picture_of(graph.get_operations(), report)
 
 
 class _Record:
@@ -175,7 +204,9 @@ class _Record:
             named = _named(tensors, results) if len(tensors) == len(results) else [_text(results)]
             self._note(f"call {number}", "returned", (), named, self._memory(0, state._slots))
 
-    def step(self, step: Step, slots: list[Any], index: int, state: Any = None) -> None:
+    def step(
+        self, step: Step, slots: list[Any], index: int, state: Any = None, thread: str = ""
+    ) -> None:
         """Runs one step over the slots, and notes it."""
         read = [slot for slot in step_inputs(step) if slot != CONTEXT_SLOT]
         before = [slots[slot] for slot in read]
@@ -192,7 +223,8 @@ class _Record:
         gives = [f"{variable.name} is now {_text(variable)}" for variable in held]
         if not held or not isinstance(values[0], VariableResource):
             gives = [*_named(step.op.outputs, values), *gives]
-        self._note(step.op.name, step.op.type, takes, gives, self._memory(index, slots))
+        kind = f"{step.op.type} in {thread}" if thread else step.op.type
+        self._note(step.op.name, kind, takes, gives, self._memory(index, slots))
 
     def _memory(self, index: int, slots: Sequence[Any]) -> int:
         """Bytes of the values that somebody needs after a step."""
