@@ -132,7 +132,7 @@ def in_flight(root: Path) -> set[str]:
 
 def _kill_one(pid: int, dice: random.Random) -> str:
     """Kill one process of a run, each kind with the same chance; returns its kind."""
-    with contextlib.suppress(psutil.Error):
+    with contextlib.suppress(psutil.Error, ProcessLookupError):
         grader = psutil.Process(pid)
         by_kind: dict[str, list[psutil.Process]] = {}
         for process in [grader, *grader.children(recursive=True)]:
@@ -174,7 +174,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kills", type=int, default=60)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         calm, disturbed = Path(scratch, "calm"), Path(scratch, "disturbed")
         for root in (calm, disturbed):
             make(root, options.submissions)
