@@ -31,9 +31,10 @@ from coursegrader.judge.layout import find_layout
 from grader.tests.attacks import course as attacks
 
 ENDS = f"{attacks.RIGHT}\nimport os\nos._exit(3)"
+TAKES_TIME = "import time\ntime.sleep(0.5)"
 ANSWERS = [
-    (attacks.RIGHT, attacks.RIGHT_G),
-    (attacks.WRONG, attacks.RIGHT_G),
+    (f"{attacks.RIGHT}\n{TAKES_TIME}", attacks.RIGHT_G),
+    (attacks.WRONG, f"{attacks.RIGHT_G}\n{TAKES_TIME}"),
     ("def f(x):\n    return x.nothing", attacks.RIGHT_G),
     (attacks.RIGHT, "def g(xs:"),
     (ENDS, attacks.RIGHT_G),
