@@ -14,7 +14,17 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from html import escape
 from typing import Any, NamedTuple
+
+INK = "#010203"
+"""Stands for the colour of text, which the notebook decides."""
+
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Of Okabe and Ito, which colour-blind readers can tell apart."""
+
+MOST_NAMED = 16
+"""Steps of a timeline whose names are shown."""
 
 _LABEL = re.compile(r"(.*) = (.*)\((.*)\)")
 
@@ -98,21 +108,25 @@ class Timeline:
         return analysis.chrome_trace.format_to_string(pretty=True)
 
     def plot(self) -> Plot:
-        """A picture of the run: a bar for each step, a row for each device."""
-        figure, axes = _figure(1 + len(self._step_stats.dev_stats))
-        names = []
-        nodes = [(s, n) for s in self._step_stats.dev_stats for n in s.node_stats]
+        """A picture of the run: a bar for each step, a row for each device, the longest named."""
+        rows = list(self._step_stats.dev_stats)
+        figure, axes = _figure(1.2 + len(rows))
+        nodes = [(row, node) for row, stats in enumerate(rows) for node in stats.node_stats]
         begin = min((node.all_start_nanos for _, node in nodes), default=0)
-        for row, stats in enumerate(self._step_stats.dev_stats):
-            names.append(stats.device.rpartition("device:")[2])
-            for number, node in enumerate(stats.node_stats):
-                start, took = (node.all_start_nanos - begin) / 1000, node.all_end_rel_nanos / 1000
-                axes.barh(row, took, left=start, height=0.6, color=f"C{number % 10}")
-                if took > 0:
-                    axes.text(start, row + 0.32, node.node_name, fontsize=7, rotation=30)
+        for number, (row, node) in enumerate(nodes):
+            start, took = (node.all_start_nanos - begin) / 1000, node.all_end_rel_nanos / 1000
+            axes.barh(row, took, left=start, height=0.5, color=COLOURS[number % len(COLOURS)])
+        by_length = sorted(nodes, key=lambda item: -item[1].all_end_rel_nanos)
+        named = [item for item in by_length if not item[1].node_name.startswith("_")]
+        for row, node in named[:MOST_NAMED]:
+            place = (node.all_start_nanos - begin + node.all_end_rel_nanos / 2) / 1000
+            name, turned = node.node_name, {"rotation": 30, "rotation_mode": "anchor"}
+            axes.text(place, row + 0.29, name, color=INK, fontsize=7, **turned)
+        names = [stats.device.rpartition("device:")[2] for stats in rows]
         axes.set_yticks(range(len(names)), names)
+        axes.set_ylim(-0.5, len(names))
         axes.set_xlabel("microseconds")
-        return Plot(figure)
+        return Plot(figure, f"Timeline of {len(nodes)} steps on {', '.join(names) or 'no device'}")
 
 
 class _Analysis:
@@ -219,33 +233,47 @@ def _lanes(stats: Any) -> Iterator[int]:
 
 
 class Plot:
-    """A picture that shows itself in a notebook. figure: matplotlib's."""
+    """A picture that shows itself in a notebook, in its colours. figure: matplotlib's."""
 
-    def __init__(self, figure: Any) -> None:
-        self.figure = figure
+    def __init__(self, figure: Any, description: str) -> None:
+        self.figure, self.description = figure, description
 
     def _repr_svg_(self) -> str:
         text = io.StringIO()
-        self.figure.savefig(text, format="svg", bbox_inches="tight")
-        return text.getvalue()
+        self.figure.savefig(text, format="svg", bbox_inches="tight", transparent=True)
+        words = escape(self.description)
+        ink = "var(--jp-ui-font-color1, light-dark(#1b1f24, #eceff2))"
+        opened = (
+            f'<svg role="img" aria-label="{words}" style="color-scheme: light dark; color: {ink}"'
+        )
+        svg = text.getvalue().replace(INK, "currentColor")
+        return svg[svg.index("<svg") :].replace("<svg", opened, 1)
+
+    _repr_html_ = _repr_svg_
 
 
 def plot_memory(memory: Any) -> Plot:
     """A picture of the memory of a simulated GPU (see `minigraph.gpu_memory`), change by change."""
     figure, axes = _figure(3)
     reserved, in_use = zip(*memory.history, strict=True) if memory.history else ((), ())
-    for values, label in ((reserved, "reserved by the process"), (in_use, "in use by tensors")):
-        axes.step(range(len(values)), [value / 2**20 for value in values], label=label)
-    axes.axhline(memory.limit / 2**20, color="gray", linestyle=":", label="limit")
+    lines = ((reserved, "reserved by the process", "-"), (in_use, "in use by tensors", "--"))
+    for (values, label, dashes), colour in zip(lines, COLOURS):
+        heights = [value / 2**20 for value in values]
+        axes.step(range(len(values)), heights, dashes, label=label, color=colour)
+    axes.axhline(memory.limit / 2**20, color=INK, linestyle=":", label="limit")
     axes.set_title(f"simulated GPU {memory.index}")
     axes.set_xlabel("changes")
     axes.set_ylabel("MiB")
-    axes.legend(fontsize=8)
-    return Plot(figure)
+    axes.legend(fontsize=8, labelcolor=INK, frameon=False)
+    return Plot(figure, f"Memory over time: {memory!r}")
 
 
 def _figure(height: float) -> tuple[Any, Any]:
+    import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(8, height))
-    return figure, figure.subplots()
+    parts = "axes.edgecolor axes.labelcolor text.color xtick.color ytick.color"
+    inks: Any = dict.fromkeys(parts.split(), INK)
+    with mpl.rc_context(inks):
+        figure = Figure(figsize=(8, height))
+        return figure, figure.subplots()

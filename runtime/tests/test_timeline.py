@@ -72,16 +72,21 @@ def test_the_memory_of_a_simulated_gpu_has_an_allocator_of_its_own():
 
 
 def test_pictures_are_svg(step_stats):
-    assert "<svg" in timeline.Timeline(step_stats).plot()._repr_svg_()
+    picture = timeline.Timeline(step_stats).plot()
+    svg = picture._repr_svg_()
+    assert picture.description.startswith("Timeline of ")
+    assert svg.startswith(f'<svg role="img" aria-label="{picture.description}"')
+    assert "currentColor" in svg
+    assert timeline.INK not in svg
     simulate_gpu(1, 2**20)
     try:
         from minigraph import gpu_memory
 
-        assert "<svg" in timeline.plot_memory(gpu_memory())._repr_svg_()
+        assert timeline.plot_memory(gpu_memory())._repr_svg_().startswith("<svg")
         with tf.Graph().as_default():
             x = tf.placeholder(tf.float32, [None])
             traced(tf.exp(x), {x: [1.0]})
-        assert "simulated GPU 0" in timeline.plot_memory(gpu_memory())._repr_svg_()
+        assert "simulated GPU 0" in timeline.plot_memory(gpu_memory()).description
     finally:
         simulate_gpu(0)
 
