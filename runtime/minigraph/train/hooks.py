@@ -142,23 +142,50 @@ class StopAtStepHook(_GlobalStepHook):
 
 
 class StepCounterHook(_GlobalStepHook):
-    """Logs how many steps a second are made (tf.train.StepCounterHook)."""
+    """Logs how many steps a second are made (tf.train.StepCounterHook).
 
-    def __init__(self, every_n_steps: int | None = 100, every_n_secs: float | None = None) -> None:
+    It writes them as well: to a FileWriter `summary_writer` or to the one of `output_dir`.
+    """
+
+    def __init__(
+        self,
+        every_n_steps: int | None = 100,
+        every_n_secs: float | None = None,
+        output_dir: str | None = None,
+        summary_writer: Any = None,
+    ) -> None:
         if (every_n_steps is None) == (every_n_secs is None):
             raise ValueError("exactly one of every_n_steps and every_n_secs should be provided.")
         self._timer = SecondOrStepTimer(every_n_secs, every_n_steps)
+        self._writer, self._directory = summary_writer, output_dir
+
+    def begin(self) -> None:
+        """Raises RuntimeError where the graph has no global step."""
+        if self._writer is None and self._directory:
+            from minigraph.train.event_files import FileWriterCache
+
+            self._writer = FileWriterCache.get(self._directory)
+        super().begin()
+        self._tag = f"{steps.get_global_step().op.name}/sec"
 
     def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
-        """Logs where it is time."""
+        """Logs and writes where it is time."""
         if not self._timer.should_trigger_for_step(run_values.results + 1):
             return
         step = run_context.session.run(self._step)
         if self._timer.should_trigger_for_step(step):
             elapsed, count = self._timer.update_last_triggered_step(step)
             if elapsed is not None and count is not None:
-                name = steps.get_global_step().op.name
-                logger.info("%s/sec: %g", name, count / elapsed)
+                self._log_and_record(count, elapsed, step)
+
+    def _log_and_record(self, elapsed_steps: float, elapsed_time: float, global_step: int) -> None:
+        from minigraph import protos
+
+        rate = elapsed_steps / elapsed_time
+        if self._writer is not None:
+            value = protos.Summary.Value(tag=self._tag, simple_value=rate)
+            self._writer.add_summary(protos.Summary(value=[value]), global_step)
+        logger.info("%s: %g", self._tag, rate)
 
 
 class LoggingTensorHook(SessionRunHook):

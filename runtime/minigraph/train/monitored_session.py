@@ -16,8 +16,10 @@ from minigraph.train.hooks import (
     SessionRunContext,
     SessionRunHook,
     SessionRunValues,
+    StepCounterHook,
 )
 from minigraph.train.queue_runner import start_queue_runners
+from minigraph.train.saving_hooks import CheckpointSaverHook, SummarySaverHook
 from minigraph.train.scaffold import ChiefSessionCreator, Scaffold, WorkerSessionCreator
 
 _PREEMPTIONS = (errors.AbortedError, errors.UnavailableError)
@@ -210,7 +212,10 @@ class _MonitoredSession:
 
 
 class SingularMonitoredSession(_MonitoredSession):
-    """A session with hooks that a preemption ends (tf.train.SingularMonitoredSession)."""
+    """A session with hooks that a preemption ends (tf.train.SingularMonitoredSession).
+
+    checkpoint_dir, checkpoint_filename_with_path: as for ChiefSessionCreator.
+    """
 
     def __init__(
         self,
@@ -218,10 +223,13 @@ class SingularMonitoredSession(_MonitoredSession):
         scaffold: Scaffold | None = None,
         master: str = "",
         config: Any = None,
-        *,
+        checkpoint_dir: str | None = None,
         stop_grace_period_secs: float = 120,
+        checkpoint_filename_with_path: str | None = None,
     ) -> None:
-        creator = ChiefSessionCreator(scaffold, master, config)
+        creator = ChiefSessionCreator(
+            scaffold, master, config, checkpoint_dir, checkpoint_filename_with_path
+        )
         super().__init__(creator, hooks, stop_grace_period_secs)
 
     def raw_session(self) -> Any:
@@ -273,24 +281,59 @@ class MonitoredSession(_MonitoredSession):
             return True
 
 
+_USE_DEFAULT: Any = object()
+
+
 def MonitoredTrainingSession(
     master: str = "",
     is_chief: bool = True,
-    *,
+    checkpoint_dir: str | None = None,
     scaffold: Scaffold | None = None,
     hooks: Sequence[SessionRunHook] | None = None,
     chief_only_hooks: Sequence[SessionRunHook] | None = None,
+    save_checkpoint_secs: Any = _USE_DEFAULT,
+    save_summaries_steps: Any = _USE_DEFAULT,
+    save_summaries_secs: Any = _USE_DEFAULT,
     config: Any = None,
     stop_grace_period_secs: float = 120,
+    log_step_count_steps: int | None = 100,
     max_wait_secs: float = 7200,
+    save_checkpoint_steps: Any = _USE_DEFAULT,
+    summary_dir: str | None = None,
+    save_graph_def: bool = True,
 ) -> MonitoredSession:
     """The session of a chief, or of a worker who waits for one (tf.train.MonitoredTrainingSession).
 
-    Takes no directories: it neither writes nor reads checkpoints and summaries.
+    checkpoint_dir: from which the chief restores, and to which it saves checkpoints, every
+    `save_checkpoint_secs` (600 unless given) or `save_checkpoint_steps`.
+    summary_dir, checkpoint_dir unless given: to which it writes summaries, every
+    `save_summaries_steps` (100 unless given) or `save_summaries_secs`, and the steps a second.
+    None or 0 switches off.
     """
-    creator = ChiefSessionCreator(scaffold, master, config)
+    scaffold = scaffold or Scaffold()
     if not is_chief:
-        creator = WorkerSessionCreator(scaffold, master, config, max_wait_secs)
-        chief_only_hooks = None
-    all_hooks = [*(chief_only_hooks or ()), *(hooks or ())]
-    return MonitoredSession(creator, all_hooks, stop_grace_period_secs)
+        worker = WorkerSessionCreator(scaffold, master, config, max_wait_secs)
+        return MonitoredSession(worker, hooks, stop_grace_period_secs)
+    creator = ChiefSessionCreator(scaffold, master, config, checkpoint_dir)
+    all_hooks = [*(chief_only_hooks or ())]
+    summary_dir = summary_dir or checkpoint_dir
+    if summary_dir and log_step_count_steps:
+        all_hooks.append(StepCounterHook(log_step_count_steps, output_dir=summary_dir))
+    steps, secs = _interval(save_summaries_steps, save_summaries_secs, (100, None))
+    if summary_dir and (steps or secs):
+        all_hooks.append(SummarySaverHook(steps, secs, output_dir=summary_dir, scaffold=scaffold))
+    steps, secs = _interval(save_checkpoint_steps, save_checkpoint_secs, (None, 600))
+    if checkpoint_dir and (steps or secs):
+        all_hooks.append(
+            CheckpointSaverHook(
+                checkpoint_dir, secs, steps, scaffold=scaffold, save_graph_def=save_graph_def
+            )
+        )
+    return MonitoredSession(creator, [*all_hooks, *(hooks or ())], stop_grace_period_secs)
+
+
+def _interval(steps: Any, secs: Any, default: tuple[Any, Any]) -> tuple[Any, Any]:
+    """Steps and seconds between two times; a default where neither is given."""
+    if steps is _USE_DEFAULT and secs is _USE_DEFAULT:
+        return default
+    return None if steps is _USE_DEFAULT else steps, None if secs is _USE_DEFAULT else secs

@@ -10,6 +10,7 @@ import numpy as np
 from minigraph import context, errors, waiting
 from minigraph.log import logger
 from minigraph.session import Session
+from minigraph.train.checkpoint_management import get_checkpoint_state
 
 
 class SessionManager:
@@ -43,25 +44,40 @@ class SessionManager:
         self,
         master: str,
         init_op: Any = None,
-        *,
+        saver: Any = None,
+        checkpoint_dir: str | None = None,
+        checkpoint_filename_with_path: str | None = None,
+        wait_for_checkpoint: bool = False,
+        max_wait_secs: float = 7200,
         config: Any = None,
         init_feed_dict: Any = None,
         init_fn: Any = None,
     ) -> Session:
-        """The chief's session: runs `init_op` and `init_fn(session)`, then the local init op.
+        """The chief's session: restored by `saver` from a checkpoint, else initialized.
 
-        Raises RuntimeError where there is nothing to initialize with or it was not enough.
+        checkpoint_dir: whose latest checkpoint is restored, if there is one or comes in time;
+        checkpoint_filename_with_path: the checkpoint that is restored.
+        Without a checkpoint it runs `init_op` and `init_fn(session)`; then the local init op.
+        Raises RuntimeError where there is nothing to initialize with or it was not enough,
+        ValueError where both kinds of checkpoints are given.
         """
-        session = Session(master, graph=self._graph, config=config)
+        session, restored = self._restored(
+            Session(master, graph=self._graph, config=config),
+            saver,
+            checkpoint_dir,
+            checkpoint_filename_with_path,
+            max_wait_secs if wait_for_checkpoint else 0.0,
+        )
         local_init_op = self._local_init[0]
-        if init_op is None and not init_fn and local_init_op is None:
-            raise RuntimeError(
-                "Model is not initialized and no init_op or init_fn or local_init_op was given"
-            )
-        if init_op is not None:
-            session.run(init_op, feed_dict=init_feed_dict)
-        if init_fn:
-            init_fn(session)
+        if not restored:
+            if init_op is None and not init_fn and local_init_op is None:
+                raise RuntimeError(
+                    "Model is not initialized and no init_op or init_fn or local_init_op was given"
+                )
+            if init_op is not None:
+                session.run(init_op, feed_dict=init_feed_dict)
+            if init_fn:
+                init_fn(session)
         name = getattr(init_op, "name", "None" if init_op is None else None)
         name = f"<no name for {type(init_op)}>" if name is None else name
         missing = self._init_locally(session)
@@ -77,6 +93,59 @@ class SessionManager:
                 f"local_init_op: {local_init_op}, error: {missing}"
             )
         return session
+
+    def recover_session(
+        self,
+        master: str,
+        saver: Any = None,
+        checkpoint_dir: str | None = None,
+        checkpoint_filename_with_path: str | None = None,
+        wait_for_checkpoint: bool = False,
+        max_wait_secs: float = 7200,
+        config: Any = None,
+    ) -> tuple[Session, bool]:
+        """A session, and whether all of it was restored from a checkpoint.
+
+        Arguments as for `prepare_session`.
+        """
+        session, restored = self._restored(
+            Session(master, graph=self._graph, config=config),
+            saver,
+            checkpoint_dir,
+            checkpoint_filename_with_path,
+            max_wait_secs if wait_for_checkpoint else 0.0,
+        )
+        missing, stage = self._init_locally(session), "ready for local init"
+        if restored and not missing:
+            missing, stage = _missing(self._ready_op, session, "Model not ready"), "ready"
+        if restored and missing:
+            source = checkpoint_dir or checkpoint_filename_with_path
+            logger.info("Restoring model from %s did not make model %s: %s", source, stage, missing)
+        return session, restored and not missing
+
+    def _restored(
+        self, session: Session, saver: Any, directory: Any, path: Any, max_wait_secs: float
+    ) -> tuple[Session, bool]:
+        """The session, and whether its variables were restored."""
+        if directory and path:
+            raise ValueError(
+                "Can not provide both checkpoint_dir and checkpoint_filename_with_path."
+            )
+        if not saver or not (directory or path):
+            return session, False
+        if path:
+            saver.restore(session, path)
+            return session, True
+        start = waiting.now()
+        while (state := get_checkpoint_state(directory)) is None:
+            waited = waiting.now() - start
+            if waited >= max_wait_secs:
+                return session, False
+            logger.info("Waiting for checkpoint to be available.")
+            waiting.sleep(self._wait_secs, lambda: f"a checkpoint in {directory}", waited)
+        saver.restore(session, state.model_checkpoint_path)
+        saver.recover_last_checkpoints(state.all_model_checkpoint_paths)
+        return session, True
 
     def wait_for_session(
         self, master: str, config: Any = None, max_wait_secs: float | None = None

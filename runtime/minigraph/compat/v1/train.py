@@ -43,6 +43,9 @@ from minigraph.train.optimizers import (
 )
 from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
 from minigraph.train.saver import Saver
+from minigraph.train.saving_hooks import (
+    CheckpointSaverHook, CheckpointSaverListener, SummarySaverHook,
+)
 from minigraph.train.scaffold import ChiefSessionCreator, Scaffold, WorkerSessionCreator
 from minigraph.train.server import Server
 from minigraph.train.session_manager import SessionManager
