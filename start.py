@@ -47,6 +47,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv>=0.13,<1"
 PROJECTS = ["pyproject.toml", "runtime/pyproject.toml", "grader/pyproject.toml"]
 SHARED = ["course", "exercises"]
+FOR_INSTRUCTORS = "INSTRUCTOR_NOTES.md"
 
 # A student sees nbgrader's Validate button and none of the instructor's tools.
 STUDENT_PLUGINS_OFF = ["assignment-list", "course-list", "create-assignment", "formgrader"]
@@ -261,6 +262,7 @@ def complete_workspace(workspace: Path) -> None:
     for source in sorted(path for part in SHARED for path in (ROOT / part).rglob("*")):
         place = source.relative_to(ROOT)
         hidden = any(name.startswith((".", "__")) for name in place.parts)
+        hidden = hidden or place.name == FOR_INSTRUCTORS
         target = workspace / place
         if hidden or not source.is_file() or os.path.lexists(str(target)):
             continue
@@ -283,6 +285,12 @@ def jupyter_config(name: str, files: dict[str, object]) -> str:
     return os.pathsep.join([str(folder), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])])
 
 
+def server_settings() -> dict[str, object]:
+    """A terminal in JupyterLab finds our programs: a login shell's profile sets PATH anew."""
+    shell = [os.environ.get("SHELL") or "sh"]
+    return {"terminado_settings": {"shell_command": shell}} if os.name == "posix" else {}
+
+
 def student_config() -> str:
     """JupyterLab for a student: news and instructor tools off, Markdown files shown as pages."""
     plugins = {f"@jupyter/nbgrader:{name}": True for name in STUDENT_PLUGINS_OFF}
@@ -290,14 +298,20 @@ def student_config() -> str:
     files: dict[str, object] = {
         "labconfig/page_config.json": {"disabledExtensions": plugins},
         "labconfig/default_setting_overrides.json": STUDENT_LAB_SETTINGS,
-        "jupyter_server_config.json": {"ServerApp": {"jpserver_extensions": servers}},
+        "jupyter_server_config.json": {
+            "ServerApp": {"jpserver_extensions": servers, **server_settings()}
+        },
     }
     return jupyter_config("student", files)
 
 
 def instructor_config() -> str:
     """JupyterLab for an instructor: everything on but the news."""
-    return jupyter_config("instructor", {"labconfig/default_setting_overrides.json": LAB_SETTINGS})
+    files: dict[str, object] = {
+        "labconfig/default_setting_overrides.json": LAB_SETTINGS,
+        "jupyter_server_config.json": {"ServerApp": server_settings()},
+    }
+    return jupyter_config("instructor", files)
 
 
 def first_page(workspace: Path) -> str:

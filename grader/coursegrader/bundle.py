@@ -24,8 +24,13 @@ INCLUDED = (
 )
 """What goes in. A list of what stays out would let tomorrow's secret through."""
 
-EXCLUDED = ("grader/tests", "course/INSTRUCTOR_NOTES.md")
-"""The grader's tests hold stored answers; the notes are for whoever teaches."""
+EXCLUDED = (
+    "grader/tests",
+    "grader/benchmarks",
+    "runtime/benchmarks",
+    "course/INSTRUCTOR_NOTES.md",
+)
+"""Tests and benchmarks hold answers to exercises; the notes are for whoever teaches."""
 
 CLUTTER = {
     ".ipynb_checkpoints",

@@ -39,6 +39,7 @@ def test_the_untouched_handout_passes_nothing(workspace: Path):
     result = check(workspace)
     assert not result.passed
     assert [score.score for score in result.scores.values()] == [0] * 7
+    assert all(score.reason for score in result.scores.values())
     assert result.restored == []
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from coursegrader.scoring.outcome import Outcome, Output, Status
 
 NO_ANSWER = "There is no answer yet: the code still raises NotImplementedError."
+NO_TEXT = "There is no answer yet."
 NO_RESULT = "The cell did not run: the process that runs the notebook had ended."
 TIMED_OUT = "The cell was stopped because it ran too long. Is there a loop that never ends?"
 
@@ -65,7 +66,8 @@ def _partial(output: Output, outcome: Outcome, points: float) -> Score:
         return Score(points, points)
     if value > points:
         raise PartialCreditError(f"the cell gave {value:g} points and is worth {points:g}")
-    return Score(value, points, "" if value == points else outcome.text())
+    said = Outcome(tuple(other for other in outcome.outputs if other is not output)).text()
+    return Score(value, points, "" if value == points else said)
 
 
 def _reason(outcome: Outcome) -> str:

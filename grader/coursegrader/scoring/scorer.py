@@ -129,7 +129,9 @@ def scored(source: Notebook, submission: Notebook, outcomes: Sequence[Outcome]) 
         grade_id, points = cell.grade_id or "", cell.points or 0.0
         if cell.is_manual:
             answered = answers.get(cell.grade_id) != replace_solution(cell.source, TEXT_STUB)
-            scores[grade_id] = Score(None if answered else 0.0, points)
+            scores[grade_id] = (
+                Score(None, points) if answered else Score(0.0, points, rules.NO_TEXT)
+            )
         else:
             scores[grade_id] = rules.score(by_id.get(grade_id, NOT_RUN), points)
     return Scored(scores, by_id)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from grader.tests.browser.lab import Notebook, Server
-from grader.tests.project.conftest import ROOT
+from grader.tests.project.conftest import ROOT, load_start
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -35,6 +35,24 @@ def test_the_course_opens_on_its_list_of_lessons(course: Server, window: Browser
     lessons.filter(has_text=re.compile("lazy", re.IGNORECASE)).first.click()
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
     page.close()
+
+
+def test_a_terminal_finds_the_programs_of_the_course(course: Server, window: Browser, home: Path):
+    page = window.new_page()
+    page.goto(course.address)
+    page.get_by_role("menuitem", name="File", exact=True).click()
+    page.locator(".lm-Menu-item", has_text="New").first.hover()
+    page.locator(".lm-Menu-item[data-command='terminal:create-new']").click()
+    page.locator(".jp-Terminal .xterm").wait_for()
+    page.wait_for_timeout(1500)
+    page.keyboard.type("command -v coursegrader > found.txt\n")
+    found = home / "workspace" / "found.txt"
+    for _ in range(60):
+        if found.exists() and found.read_text():
+            break
+        page.wait_for_timeout(500)
+    page.close()
+    assert found.read_text() == f"{load_start(ROOT).BIN / 'coursegrader'}\n"
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)

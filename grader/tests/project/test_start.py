@@ -57,6 +57,14 @@ def test_what_jupyter_and_python_leave_behind_is_not_handed_on(start: ModuleType
     assert contents(workspace) == before
 
 
+def test_notes_for_instructors_are_not_handed_on(start: ModuleType, workspace: Path):
+    before = contents(workspace)
+    write(start.ROOT, {f"course/{start.FOR_INSTRUCTORS}": "where people get stuck"})
+    start.complete_workspace(workspace)
+    assert contents(workspace) == before
+    assert (ROOT / "course" / start.FOR_INSTRUCTORS).is_file()
+
+
 def test_the_course_opens_on_its_list_of_lessons(start: ModuleType, workspace: Path):
     assert start.first_page(workspace).endswith("/tree/course/01.ipynb")
     write(workspace, {"course/README.md": "# Lessons"})

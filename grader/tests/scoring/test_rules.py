@@ -91,5 +91,10 @@ def test_each_lost_point_has_a_reason(outcome: Outcome, reason: str):
     assert (score.score, score.reason) == (0.0, reason)
 
 
+def test_the_reason_for_partial_credit_is_what_the_cell_says_and_not_its_score():
+    outcome = Outcome((display("1 of 3: the dtype"), display("2 of 2"), result("3")))
+    assert rules.score(outcome, POINTS) == rules.Score(3.0, POINTS, "1 of 3: the dtype\n2 of 2")
+
+
 def test_full_marks_need_no_reason():
     assert rules.score(Outcome(), POINTS) == rules.Score(POINTS, POINTS)
