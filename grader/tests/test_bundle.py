@@ -87,7 +87,7 @@ def test_no_answer_is_in_it(repository: Course, unpacked: Path):
     suffixes = {".ipynb", ".py", ".md", ".toml", ".json", ".txt", ".yml"}
     files = [p for p in sorted(unpacked.rglob("*")) if p.suffix in suffixes]
     programs = [p for p in files if p.is_relative_to(unpacked / "runtime")]
-    handed = set(files) - set(programs) - set((unpacked / "course").iterdir())
+    handed = set(files) - set(programs) - set((unpacked / "course").rglob("*"))
     texts = {path: token_text(file_lines(path)) for path in handed}
     formulas = {path: token_text(filter(is_formula, file_lines(path))) for path in programs}
     found, public = set(), set()
