@@ -154,10 +154,14 @@ class FuncGraph(Graph):
         except (KeyError, ValueError):
             return self.outer_graph.as_graph_element(obj, allow_tensor, allow_operation)
 
-    def add_input(self, dtype: DType, shape: ShapeTuple, name: str) -> SymbolicTensor:
-        """A further argument of the function."""
+    def add_input(
+        self, dtype: DType, shape: ShapeTuple, name: str, own_name: str = ""
+    ) -> SymbolicTensor:
+        """A further argument of the function; `own_name` is the one that the program gave it."""
         placeholder = opdef.lookup("Placeholder")
-        attrs = {"dtype": dtype.base_dtype, "shape": shape}
+        attrs: dict[str, Any] = {"dtype": dtype.base_dtype, "shape": shape}
+        if own_name:
+            attrs["_user_specified_name"] = own_name.encode()
         with self.reopened():
             op = self.add_operation(placeholder, (), attrs, self.unique_name(name), (shape,))
         tensor = op.outputs[0]

@@ -218,7 +218,7 @@ def placeholders(graph: FuncGraph, name: str, value: Any, key: Any) -> Any:
         if not isinstance(item, (Tensor, TensorSpec)):
             return item
         own = item.name if isinstance(item, TensorSpec) else None
-        tensor = graph.add_input(item.dtype, next(kinds).shape, own or name)
+        tensor = graph.add_input(item.dtype, next(kinds).shape, own or name, own or name)
         if not isinstance(item, TensorSpec):
             copy_handle_data(item, tensor)
         return tensor

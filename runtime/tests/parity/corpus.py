@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 SNIPPETS = HERE / "snippets"
 CASES = HERE.parent / "cases"
+PROGRAMS = HERE / "programs" / "articles"
 _CELL = re.compile(r"^# %% (.+)\n", re.MULTILINE)
 _MODE = re.compile(r'^MODE = "(\w+)"$', re.MULTILINE)
 
@@ -74,6 +75,21 @@ def case_jobs() -> list[Job]:
             }
         )
     return jobs
+
+
+def program_jobs() -> list[Job]:
+    """Every program of `programs/articles`, as somebody would paste it: it imports tensorflow."""
+    return [
+        {
+            "id": f"eager programs: {path.stem}",
+            "kind": "program",
+            "group": "programs",
+            "mode": "eager",
+            "file": path.name,
+            "source": path.read_text(encoding="utf-8"),
+        }
+        for path in sorted(PROGRAMS.glob("*.py"))
+    ]
 
 
 def op_names() -> list[str]:
@@ -141,4 +157,4 @@ def _short(item: list[Any]) -> str:
 
 def all_jobs() -> list[Job]:
     """Everything that is compared."""
-    return snippet_jobs() + case_jobs() + op_definition_jobs() + op_jobs()
+    return snippet_jobs() + case_jobs() + program_jobs() + op_definition_jobs() + op_jobs()

@@ -12,6 +12,7 @@ import contextlib
 import dataclasses
 import importlib
 import importlib.util
+import io
 import linecache
 import logging
 import os
@@ -89,6 +90,33 @@ def run_case(backend: Backend, job: Job) -> Outcome:
     code = compile(_remember(job["source"], job["file"]), job["file"], "exec")
     exec(code, module.__dict__)
     return _outcome(lambda: module.case(backend.tf))
+
+
+def run_program(backend: Backend, job: Job) -> Outcome:
+    """Runs a whole program; encodes the lines that it prints and what it and its threads raise.
+
+    Lines are sorted where threads write them.
+    """
+    printed, raised = io.StringIO(), []
+    threading.excepthook = lambda args: raised.append(args.exc_value)
+    np.random.seed(1)
+    names = {"__name__": "__main__"}
+    code = compile(_remember(job["source"], job["file"]), job["file"], "exec")
+    error: list[BaseException] = []
+    with contextlib.redirect_stdout(printed):
+        try:
+            exec(code, names)
+        except Exception as failure:
+            error.append(failure)
+    text = printed.getvalue()
+    if "threading" in job["source"]:
+        text = "\n".join(sorted(line for line in text.splitlines() if line))
+    return {
+        "kind": "value",
+        "value": encode(re.split("^(?=#### )", text, flags=re.MULTILINE)),
+        "raised": [outcome_of_error(item) for item in error],
+        "threads": sorted(f"{type(item).__name__}: {item}" for item in raised),
+    }
 
 
 def execute(source: str, names: dict[str, Any]) -> Any:

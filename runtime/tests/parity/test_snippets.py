@@ -1,4 +1,4 @@
-"""Every snippet and case does on minigraph what it does on TensorFlow, but for the open ones."""
+"""Snippets, cases and programs do on minigraph what they do on TensorFlow, but for the open ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="the jobs run in forks"),
 ]
 
-JOBS = corpus.snippet_jobs() + corpus.case_jobs()
+JOBS = corpus.snippet_jobs() + corpus.case_jobs() + corpus.program_jobs()
 GROUPS = list(dict.fromkeys((job["group"], job["mode"]) for job in JOBS))
 
 

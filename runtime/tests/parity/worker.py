@@ -31,6 +31,7 @@ from .environment import Backend, Job
 RUNNERS: dict[str, Callable[[Backend, Job], Outcome]] = {
     "snippet": environment.run_snippet,
     "case": environment.run_case,
+    "program": environment.run_program,
     "op": op_samples.run_op_sample,
     "op_definition": op_definitions.run_op_definition,
     "graph_write": graph_exchange.run_graph_write,

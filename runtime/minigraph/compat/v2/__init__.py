@@ -7,6 +7,7 @@ reordered here.
 from __future__ import annotations
 
 import importlib
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -134,22 +135,25 @@ def __getattr__(name: str) -> Any:
     elif name == "optimizers":
         value = importlib.import_module("minigraph.keras").optimizers
     else:
-        raise AttributeError(_missing(name))
+        raise _missing(name)
     globals()[name] = value
     return value
 
 
-def _missing(name: str) -> str:
-    message = f"module 'minigraph' has no attribute {name!r}"
-    if name.startswith("__"):
-        return message
-    import difflib
-
+def _missing(name: str) -> AttributeError:
+    """TensorFlow's error, with a note that says what there is."""
+    package = sys.modules["minigraph"]
+    called = "tensorflow" if sys.modules.get("tensorflow") is package else "minigraph"
+    error = AttributeError(f"module {called!r} has no attribute {name!r}", name=name, obj=package)
     if hasattr(v1, name):
-        return f"{message}. TensorFlow 2 does not have it either: it is `tf.compat.v1.{name}`"
-    offered = [*globals(), *_LAZY, *_MODULES, *_NAMESPACES]
-    near = difflib.get_close_matches(name, offered, 1, 0.75)
-    return f"{message}. The nearest name it has is {near[0]!r}." if near else message
+        error.add_note(f"TensorFlow 2 does not have it: write tf.compat.v1.{name}.")
+    elif not name.startswith("__"):
+        import difflib
+
+        offered = [*globals(), *_LAZY, *_MODULES, *_NAMESPACES]
+        near = difflib.get_close_matches(name, offered, 1, 0.75)
+        error.add_note(f"The nearest name that minigraph has is {near[0]!r}." if near else "")
+    return error
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,31 @@
+import tensorflow as tf
+import threading
+
+# 定义计算图
+x = tf.placeholder(tf.float32, shape=(None,))
+y = tf.square(x)
+
+# 创建会话
+sess = tf.Session()
+
+
+# 异步计算节点
+def async_compute():
+    with tf.device("/gpu:0"):
+        fetches = tf.SessionRunArgs(y, feed_dict={x: [1, 2, 3, 4, 5]})
+        result = sess.run(fetches)
+        print(result.results)
+
+
+# 创建线程进行异步计算
+t = threading.Thread(target=async_compute)
+t.start()
+
+# 同步计算节点
+with tf.device("/cpu:0"):
+    fetches = tf.SessionRunArgs(x, feed_dict={x: [1, 2, 3, 4, 5]})
+    result = sess.run(fetches)
+    print(result.results)
+
+# 等待异步计算线程结束
+t.join()

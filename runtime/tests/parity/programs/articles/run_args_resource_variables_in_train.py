@@ -1,0 +1,18 @@
+import tensorflow.compat.v1 as tf
+
+tf.disable_v2_behavior()
+
+# 延迟加载模式
+tf.enable_resource_variables()
+
+# 创建计算图
+x = tf.placeholder(tf.float32, shape=(None,))
+y = tf.square(x)
+
+# 创建会话
+sess = tf.Session()
+
+# 延迟加载节点
+fetches = tf.train.SessionRunArgs(y, feed_dict={x: [1, 2, 3, 4, 5]})
+result = sess.run(fetches)
+print(result.results)
