@@ -1,4 +1,4 @@
-"""Snippets, cases and programs do on minigraph what they do on TensorFlow, but for the open ones."""
+"""Snippets, cases and programs do what they do on TensorFlow, but for the open ones."""
 
 from __future__ import annotations
 
