@@ -51,3 +51,12 @@ from minigraph.train.server import Server
 from minigraph.train.session_manager import SessionManager
 from minigraph.train.supervisor import Supervisor, basic_train_loop
 # fmt: on
+
+
+def __getattr__(name: str) -> object:
+    # Protobuf messages are loaded at first use.
+    if name == "SaverDef":
+        from minigraph import protos
+
+        return protos.SaverDef
+    raise AttributeError(f"module 'minigraph.compat.v1.train' has no attribute {name!r}")
