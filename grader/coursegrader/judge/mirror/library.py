@@ -22,8 +22,8 @@ from minigraph.variables.unread import _UnreadVariable
 _NAMEDTUPLES = (
     ("minigraph.composite", "IndexedSlicesValue"),
     ("minigraph.composite", "SparseTensorValue"),
-    ("minigraph.train", "SessionRunArgs"),
-    ("minigraph.train", "SessionRunValues"),
+    ("minigraph.compat.v1.train", "SessionRunArgs"),
+    ("minigraph.compat.v1.train", "SessionRunValues"),
 )
 _BASES = ("SessionRunHook", "SessionCreator", "Optimizer")
 
