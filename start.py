@@ -84,6 +84,8 @@ def environment() -> dict[str, str]:
     env["JUPYTER_PREFER_ENV_PATH"] = "1"
     # nbgrader scores text on stderr as zero, and TensorFlow's C++ code logs there at its first run.
     env.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    # A cell that waits for ever ends after a minute, with the name of what it waits for.
+    env.setdefault("MINIGRAPH_WATCHDOG", "60")
     return env
 
 

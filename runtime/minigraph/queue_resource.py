@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import errors, shapes, waiting
+from minigraph import dtypes, errors, shapes, waiting
 
 _numbers = itertools.count()
 
@@ -28,8 +28,12 @@ class QueueResource:
         element_shapes: Sequence[Any],
         capacity: int,
         min_after_dequeue: int = 0,
+        seeds: tuple[int, int] = (0, 0),
+        made_by: Any = None,
     ) -> None:
+        """seeds: of the random order, (0, 0) for one that differs each time."""
         self.name = f"_{next(_numbers)}_{name}"
+        self.shared_name, self.made_by, self._seeds = name, made_by, seeds
         self._types = list(types)
         self._shapes = list(element_shapes)
         self._capacity = float("inf") if capacity < 0 else capacity
@@ -126,6 +130,33 @@ class QueueResource:
             line.remove(ticket)
             self._condition.notify_all()
 
+    def check_shared(self, op: Any, wanted: QueueResource) -> None:
+        """Raises InvalidArgumentError where another operation `op` shares it and wants another."""
+        if wanted.kind != self.kind:
+            problem = f"Expected {self.kind}, found {op.type}"
+            raise errors.InvalidArgumentError(None, None, problem)
+        most = 2**31 - 1
+        features = (
+            ("capacity {}", "capacity was {}", lambda q: int(min(q._capacity, most))),
+            ("component types {}", "component types were {}", lambda q: _type_names(q._types)),
+            ("component shapes {}", "component shapes were {}", lambda q: _shape_text(q._shapes)),
+            (
+                "min_after_dequeue {}",
+                "min_after_dequeue was {}.",
+                lambda q: q._reserve,
+            ),
+            ("random seeds {}", "seeds are {}.", lambda q: q._seeds),
+        )
+        for has, asked, feature in features:
+            mine, theirs = feature(self), feature(wanted)
+            if mine != theirs and not (self.kind == "PaddingFIFOQueue" and "shapes" in has):
+                raise errors.InvalidArgumentError(
+                    None,
+                    None,
+                    f"Shared queue '{self.shared_name}' has {has.format(mine)} but requested "
+                    f"{asked.format(theirs)}",
+                )
+
     def check(self, element: Sequence[Any], handle_types: str, lead: tuple[int, ...] = ()) -> None:
         """Raises InvalidArgumentError where an element has other types or shapes than declared.
 
@@ -174,10 +205,9 @@ class QueueResource:
         self, ready: Callable[[], bool], cancellation: Any, operation: str, missing: str
     ) -> None:
         def reason() -> str:
-            name = self.name.split("_", 2)[2]
             stay = f", {self._reserve} of which stay in it" if self._reserve else ""
             state = f"{len(self._items)} of {self._capacity} elements{stay}"
-            return f"{missing} {self.kind} '{name}', which has {state}"
+            return f"{missing} {self.kind} '{self.shared_name}', which has {state}"
 
         def released() -> bool:
             return (cancellation is not None and cancellation.cancelled) or ready()
@@ -204,11 +234,10 @@ class ShuffleQueue(QueueResource):
     """Elements leave in random order; `min_after_dequeue` of them stay behind."""
 
     kind = "RandomShuffleQueue"
-    _random: Any = None
 
-    def seed(self, seeds: tuple[int, int]) -> None:
-        """Starts the random order; (0, 0) for one that differs each time."""
-        self._random = np.random.default_rng(seeds if any(seeds) else None)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._random = np.random.default_rng(self._seeds if any(self._seeds) else None)
 
     def _next_index(self) -> int:
         return int(self._random.integers(len(self._items)))
@@ -225,3 +254,11 @@ class PaddingQueue(QueueResource):
         for row, value in zip(padded, values, strict=True):
             row[tuple(np.s_[:length] for length in np.shape(value))] = value
         return padded
+
+
+def _type_names(types: Sequence[Any]) -> str:
+    return ", ".join(dtypes.c_name(dtype) for dtype in types)
+
+
+def _shape_text(known: Sequence[Any]) -> str:
+    return f"[{','.join(shapes.format_shape(shape) for shape in known)}]"

@@ -42,7 +42,7 @@ def touched(
     for slot in step_inputs(step):
         value = slots[slot]
         if isinstance(value, (VariableResource, QueueResource)):
-            name = f"{type(value).__name__} {_name_of(value)}"
+            name = f"{type(value).__name__} {getattr(value, 'shared_name', value.name)}"
             found.add((name, not only_reads))
             if isinstance(value, ReferenceResource) and is_read(step):
                 shared.add(name)
@@ -62,9 +62,3 @@ def _makes_handle(op: Any) -> bool:
     """Whether an operation only names state."""
     dtypes = [tensor.dtype for tensor in op.outputs]
     return any(dtype._is_ref_dtype or dtype.name == "resource" for dtype in dtypes)
-
-
-def _name_of(resource: Any) -> str:
-    # The number in the name of a queue counts all queues of the process.
-    name: str = resource.name
-    return name.split("_", 2)[2] if isinstance(resource, QueueResource) else name

@@ -1,6 +1,11 @@
 """What every test of the runtime shares."""
 
+import os
+
 import pytest
+
+# What waits for ever in a test fails with the name of what it waits for, in child processes too.
+os.environ.setdefault("MINIGRAPH_WATCHDOG", "60")
 
 from runtime.tests import needs
 

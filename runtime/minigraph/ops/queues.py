@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from minigraph import convert, dtypes, inference, shapes
 from minigraph.default_graph import name_scope
 from minigraph.dimension import Dimension
 from minigraph.opdef import Attr, Node, OpDef, register
-from minigraph.ops import shape_rules
+from minigraph.ops import gathering, packing, shape_rules
 from minigraph.ops.refusal import refusal
 from minigraph.queue_resource import PaddingQueue, QueueResource, ShuffleQueue
 from minigraph.random_seed import get_seed
@@ -31,18 +32,20 @@ def _find(ctx: Any, node: Any, make: Any) -> Any:
 
 def _maker(kind: type[QueueResource]) -> Any:
     def kernel(ctx: Any, *, node: Node) -> Any:
-        def make(name: str) -> QueueResource:
-            attrs = node.attrs
-            types, reserve = attrs["component_types"], attrs.get("min_after_dequeue", 0)
-            capacity = attrs["capacity"]
-            queue = kind(name, types, attrs["shapes"], capacity, reserve)
-            if isinstance(queue, ShuffleQueue):
-                if 0 <= capacity <= reserve:
-                    raise refusal(f"min_after_dequeue {reserve} must be < capacity {capacity}")
-                queue.seed((attrs["seed"], attrs["seed2"]))
-            return queue
+        attrs = node.attrs
+        reserve, capacity = attrs.get("min_after_dequeue", 0), attrs["capacity"]
+        seeds = attrs.get("seed", 0), attrs.get("seed2", 0)
 
-        return _find(ctx, node, make)
+        def make(name: str) -> QueueResource:
+            if kind is ShuffleQueue and 0 <= capacity <= reserve:
+                raise refusal(f"min_after_dequeue {reserve} must be < capacity {capacity}")
+            types = attrs["component_types"]
+            return kind(name, types, attrs["shapes"], capacity, reserve, seeds, node)
+
+        queue = _find(ctx, node, make)
+        if queue.made_by is not node:
+            queue.check_shared(node, make(queue.shared_name))
+        return queue
 
     return kernel
 
@@ -174,11 +177,31 @@ class QueueBase:
                 "Queue shapes must have the same length as dtypes, received len(shapes)="
                 f"{len(element_shapes)}, len(dtypes)={len(types)}"
             )
-        self.dtypes = types
-        self.shapes = [TensorShape(shape) for shape in element_shapes or [None] * len(types)]
-        self.names = names
+        known = [TensorShape(shape) for shape in element_shapes or [None] * len(types)]
+        self._set(types, known, names, queue_ref)
+
+    def _set(self, types: Any, known_shapes: Any, names: Any, queue_ref: Any) -> None:
+        self.dtypes, self.shapes, self.names = types, known_shapes, names
         self.queue_ref = queue_ref
         self._short_name = queue_ref.op.name.split("/")[-1]
+
+    @staticmethod
+    def from_list(index: Any, queues: list[QueueBase]) -> QueueBase:
+        """The queue `queues[index]`, chosen at each run; TypeError where they are not alike."""
+        if not (isinstance(queues, list) and queues) or not all(
+            isinstance(queue, QueueBase) for queue in queues
+        ):
+            raise TypeError("A list of queues expected")
+        for name in ("dtypes", "names"):
+            if any(getattr(queue, name) != getattr(queues[0], name) for queue in queues):
+                raise TypeError(f"Queues do not have matching component {name}.")
+        common = [
+            reduce(TensorShape.most_specific_compatible_shape, known)
+            for known in zip(*(q.shapes for q in queues))
+        ]
+        chosen = gathering.gather(packing.stack([queue.queue_ref for queue in queues]), index)
+        QueueBase._set(result := QueueBase(), queues[0].dtypes, common, queues[0].names, chosen)
+        return result
 
     @property
     def name(self) -> str:

@@ -425,3 +425,70 @@ tf.train.LooperThread(tf.train.Coordinator(), 0, args=(1,))
 co = tf.train.Coordinator()
 tf.train.LooperThread.loop(co, None, target=lambda a, b: a / b, args=(1,), kwargs={"b": 0})
 co.join()
+
+# %% a shared queue is of one kind: others that share its name are refused
+F, R, Q = tf.FIFOQueue, tf.RandomShuffleQueue, tf.PaddingFIFOQueue
+f = tf.float32
+o = []
+for k, (a, b) in enumerate(
+    (
+        (lambda n: F(10, f, shared_name=n), lambda n: F(15, f, shared_name=n)),
+        (lambda n: F(-1, f, shared_name=n), lambda n: F(15, f, shared_name=n)),
+        (lambda n: F(10, f, shared_name=n), lambda n: F(10, [tf.int32, f], shared_name=n)),
+        (lambda n: F(10, f, shared_name=n), lambda n: F(10, f, [(1, 2)], shared_name=n)),
+        (lambda n: F(10, f, shared_name=n), lambda n: R(10, 5, f, shared_name=n)),
+        (lambda n: R(10, 5, f, shared_name=n), lambda n: R(10, 4, f, shared_name=n)),
+        (lambda n: R(9, 5, f, seed=1, shared_name=n), lambda n: R(9, 5, f, seed=2, shared_name=n)),
+        (lambda n: Q(10, f, [[None]], shared_name=n), lambda n: Q(10, f, [[2]], shared_name=n)),
+        (lambda n: F(10, f, shared_name=n), lambda n: F(10, f, shared_name=n)),
+    )
+):
+    s.run(a(f"n{k}").size())
+    q = b(f"n{k}")
+    o.append(ex(lambda: s.run(q.size())))
+o
+
+# %% QueueBase.from_list chooses at each run
+a, b = tf.FIFOQueue(10, tf.float32, [[2]]), tf.FIFOQueue(15, tf.float32, [[3]])
+s.run([a.enqueue([[1.0, 2.0]]), b.enqueue([[1.0, 2.0, 3.0]])])
+i = P(tf.int32)
+q = tf.QueueBase.from_list(i, [a, b])
+d = q.dequeue()
+(s.run(d, {i: 1}), s.run(d, {i: 0}), q.name, d.shape, q.dtypes, q.shapes, q.names)
+
+# %% QueueBase.from_list of what is not alike
+F = tf.QueueBase.from_list
+a = tf.FIFOQueue(1, tf.float32)
+[
+    ex(lambda: F(0, ["a"])),
+    ex(lambda: F(0, [])),
+    ex(lambda: F(0, a)),
+    ex(lambda: F(0, [a, tf.FIFOQueue(1, tf.int32)])),
+    ex(lambda: F(0, [a, tf.FIFOQueue(1, tf.float32, names=["k"])])),
+]
+
+# %% close waits for what is being enqueued
+q = tf.FIFOQueue(1, tf.float32)
+e, c, d, z = q.enqueue(1.0), q.close(), q.dequeue(), q.is_closed()
+s.run(e)
+t = [threading.Thread(target=s.run, args=(k,)) for k in (e, c)]
+for k in t:
+    k.start()
+    time.sleep(0.2)
+o = [s.run(z), s.run(d)]
+for k in t:
+    k.join(5)
+(o, s.run(z), s.run(d), ex(lambda: s.run(d)))
+
+# %% elements of one enqueue_many, of one dequeue_many stay together
+q = tf.FIFOQueue(2, tf.int32, [[]])
+n = [q.enqueue_many([[k] * 4]) for k in (1, 2)]
+d = q.dequeue()
+t = [threading.Thread(target=s.run, args=(k,)) for k in n]
+for k in t:
+    k.start()
+    time.sleep(0.2)
+o = [int(s.run(d)) for _ in range(8)]
+for k in t:
+    k.join(5)
+o
