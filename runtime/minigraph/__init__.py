@@ -46,6 +46,8 @@ def __getattr__(name: str) -> Any:
     if name == "compat":
         return importlib.import_module("minigraph.compat")
     if name in _HOMES:
+        # Modules import each other in the order in which the API loads them.
+        importlib.import_module("minigraph.compat.v1")
         return getattr(importlib.import_module(f"minigraph.{_HOMES[name]}"), name)
     if name.startswith("__") and name != "__version__":
         raise AttributeError(f"module 'minigraph' has no attribute {name!r}")

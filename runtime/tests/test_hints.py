@@ -91,6 +91,11 @@ def test_the_last_cause_needs_nothing_but_the_message(entry):
     assert all(hasattr(facts, name) for name in entry.facts)
 
 
+def test_the_lessons_that_hints_name_exist():
+    named = {entry.lesson for entry in ENTRIES.values() if entry.lesson}
+    assert named <= {path.stem for path in CLINIC.parent.glob("*.ipynb")}
+
+
 def test_the_message_stays_as_it_is(graph):
     x = tf.placeholder(tf.float32, name="x")
     error = caught(lambda: tf.Session().run(x + 1.0))

@@ -86,16 +86,17 @@ def page() -> str:
     parts = [OPENING]
     for lesson, entries in sections.items():
         title = lesson.replace("_", " ")
-        parts.append(
-            f"## Lesson [{title}]({lesson}.ipynb)\n" if lesson else "## Queues and hooks\n"
-        )
+        parts.append(f"## Lesson [{title}]({lesson}.ipynb)\n" if lesson else "## Hooks and files\n")
         for entry in entries:
             parts += _entry(entry, outcomes[entry.id])
     return "\n".join(parts)
 
 
 def _entry(entry: hints.Entry, outcome: Outcome) -> Iterator[str]:
-    heading = re.sub(r"0x\w+", "0x…", " ".join(outcome.message.split("\n\t")[0].split()))
+    found = entry.pattern.search(outcome.message)
+    start = found.start() if found and found.start() > WIDTH // 3 else 0
+    shown = ("… " if start else "") + outcome.message[start:].split("\n\t")[0]
+    heading = re.sub(r"0x\w+", "0x…", " ".join(shown.split()))
     heading = heading if len(heading) <= WIDTH else heading[: WIDTH - 1].rstrip() + "…"
     yield f"### `{outcome.error}: {heading.replace('`', chr(39))}`\n"
     yield f"```python\n{entry.reproduction}```\n"

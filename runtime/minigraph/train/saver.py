@@ -36,6 +36,7 @@ class Saver:
     Raises ValueError without variables, TypeError or ValueError for those that cannot be saved.
     """
 
+    @errors.hinted
     def __init__(
         self,
         var_list: Any = None,
@@ -286,6 +287,7 @@ class Saver:
             save_relative_paths=self._save_relative_paths,
         )
 
+    @errors.hinted
     def restore(self, sess: Any, save_path: str | None) -> None:
         """Sets the variables in `sess` to their values in a checkpoint, given by its prefix.
 
