@@ -2,6 +2,7 @@
 
 import difflib
 import importlib.util
+import os
 import stat
 import sys
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from coursegrader.judge.submission import Unreadable, read_regular_file, read_su
 MAX_FILES = 500
 MAX_FILE_BYTES = 20 << 20
 MAX_TOTAL_BYTES = 60 << 20
+_PACKED = (".zip", ".gz", ".tgz", ".tar", ".rar", ".7z")
 _CONFIGURATION = ("ipython_config.py", "ipython_kernel_config.py", "sitecustomize.py")
 
 
@@ -55,16 +57,33 @@ def look_into(root: Path, assignment: Assignment) -> Folder:
     if root.is_symlink() or root.parent.is_symlink():
         folder.reasons = dict.fromkeys(names, "The folder is a link to another folder.")
         return folder
+    if not root.is_dir():
+        folder.reasons = dict.fromkeys(names, f"{root.name} is not a folder.")
+        return folder
     files = _regular_files(root, folder.notes)
-    candidates = [path for path in files if path.suffix == ".ipynb" and path.parent == root]
-    odd = [path for path in root.iterdir() if path.suffix == ".ipynb" and path not in candidates]
+    candidates = [path for path in files if _is_notebook(path) and path.parent == root]
+    odd = [path for path in _entries(root) if _is_notebook(path) and path not in candidates]
     for name in names:
         _find(name, folder, candidates, odd, assignment)
-    folder.files = _safe_files(path for path in files if path.suffix != ".ipynb")
-    for path in files:
-        if path.suffix != ".ipynb" and path not in folder.files:
-            folder.notes.append(_why_unsafe(path))
+    if packed := [path.name for path in files if path.suffix.lower() in _PACKED]:
+        for name in folder.reasons.keys() - folder.notebooks.keys():
+            folder.reasons[name] += f" What is inside of {packed[0]} was not looked at."
+    others = [path for path in files if not _is_notebook(path)]
+    folder.files = _safe_files(root, others)
+    folder.notes += [_why_unsafe(root, path) for path in others if path not in folder.files]
     return folder
+
+
+def _is_notebook(path: Path) -> bool:
+    return path.suffix.lower() == ".ipynb"
+
+
+def _entries(folder: Path) -> list[Path]:
+    """What a folder holds; nothing if it cannot be read."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _find(
@@ -116,11 +135,13 @@ def _regular_files(root: Path, notes: list[str]) -> list[Path]:
     found: list[Path] = []
     waiting = [root]
     while waiting and len(found) < MAX_FILES:
-        for path in sorted(waiting.pop().iterdir()):
+        for path in _entries(waiting.pop()):
             mode = path.lstat().st_mode
             relative = path.relative_to(root)
             if stat.S_ISDIR(mode):
-                if not path.name.startswith(".") and path.name != "__pycache__":
+                if not os.access(path, os.R_OK | os.X_OK):
+                    notes.append(f"{relative} is a folder that cannot be read.")
+                elif not path.name.startswith(".") and path.name != "__pycache__":
                     waiting.append(path)
             elif stat.S_ISREG(mode):
                 found.append(path)
@@ -135,30 +156,31 @@ def _regular_files(root: Path, notes: list[str]) -> list[Path]:
     return found[:MAX_FILES]
 
 
-def _safe_files(paths: Iterable[Path]) -> list[Path]:
+def _safe_files(root: Path, paths: Iterable[Path]) -> list[Path]:
     """Files that may be copied: not too large, and hiding no module of Python's."""
     kept, total = [], 0
     for path in paths:
         size = path.stat().st_size
-        if size <= MAX_FILE_BYTES and total + size <= MAX_TOTAL_BYTES and not _hides(path):
+        if size <= MAX_FILE_BYTES and total + size <= MAX_TOTAL_BYTES and not _hides(root, path):
             total += size
             kept.append(path)
     return kept
 
 
-def _hides(path: Path) -> bool:
-    """Whether a file would be taken for an installed module or a configuration."""
+def _hides(root: Path, path: Path) -> bool:
+    """Whether a file would be taken for part of an installed module, or for a configuration."""
     if path.name in _CONFIGURATION:
         return True
     if path.suffix not in (".py", ".pyc", ".so", ".pyd"):
         return path.name.startswith(".")
-    module = path.name.partition(".")[0]
+    module = path.relative_to(root).parts[0].partition(".")[0]
     if module in sys.stdlib_module_names or module == "usercustomize":
         return True
     return importlib.util.find_spec(module) is not None if module.isidentifier() else False
 
 
-def _why_unsafe(path: Path) -> str:
-    if _hides(path):
-        return f"{path.name} would replace a module or a setting of Python; it was left out."
-    return f"{path.name} is too large; it was left out."
+def _why_unsafe(root: Path, path: Path) -> str:
+    name = path.relative_to(root)
+    if _hides(root, path):
+        return f"{name} would replace a module or a setting of Python; it was left out."
+    return f"{name} is too large; it was left out."

@@ -1,6 +1,7 @@
 """Where an nbgrader course keeps its directories, read from its `nbgrader_config.py`."""
 
 import difflib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,7 +57,7 @@ class Layout:
         found = []
         for student in sorted(self.submitted.iterdir()) if self.submitted.is_dir() else []:
             folder = self.folder(self.submitted, student.name, assignment)
-            if not student.name.startswith(".") and (folder.is_dir() or folder.is_symlink()):
+            if not student.name.startswith(".") and os.path.lexists(folder):
                 found.append((student.name, folder))
         return found
 

@@ -63,7 +63,10 @@ def read_submission(path: Path) -> Submission:
         Unreadable: it is no file, too big, or no notebook.
     """
     notes: list[str] = []
-    text = _decode(read_regular_file(path, MAX_BYTES), notes)
+    data = read_regular_file(path, MAX_BYTES)
+    if not data.strip():
+        raise Unreadable(f"{path.name} is empty.")
+    text = _decode(data, notes)
     try:
         content = json.loads(text)
     except RecursionError:
@@ -105,8 +108,6 @@ def _file_kind(mode: int) -> str:
 
 
 def _decode(data: bytes, notes: list[str]) -> str:
-    if not data.strip():
-        raise Unreadable("The file is empty.")
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encoding = "utf-16" if marked else "utf-8-sig"
     try:
@@ -130,7 +131,7 @@ def _cells(name: str, content: Any, notes: list[str]) -> list[SubmittedCell]:
     cells = [_cell(cell) for cell in raw if isinstance(cell, dict)]
     if len(cells) < len(raw):
         notes.append(f"{len(raw) - len(cells)} entries of the notebook are no cells.")
-    versions = {cell.claims.get("schema_version", _KNOWN_SCHEMA) for cell in cells if cell.grade_id}
+    versions = [cell.claims.get("schema_version", _KNOWN_SCHEMA) for cell in cells if cell.grade_id]
     if unknown := [str(version)[:20] for version in versions if version not in range(1, 4)]:
         notes.append(f"Cells have nbgrader metadata of an unknown version ({unknown[0]}).")
     return cells

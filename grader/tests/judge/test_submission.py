@@ -45,8 +45,8 @@ def test_cells_are_read_with_their_ids_and_claims(path: Path):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "The file is empty."),
-        (b"  \n", "The file is empty."),
+        (b"", "n.ipynb is empty."),
+        (b"  \n", "n.ipynb is empty."),
         (b'{"cells": [', "n.ipynb is damaged: its JSON is not complete"),
         (b"[1]", "n.ipynb is JSON, but not a notebook."),
         (b"{}", "it has no list of cells"),
@@ -155,3 +155,23 @@ def test_any_json_is_a_submission_or_a_sentence(path: Path, cells: Any, metadata
     path.write_text(json.dumps({"cells": cells, "metadata": metadata, **extra}))
     with contextlib.suppress(Unreadable):
         assert all(isinstance(cell.source, str) for cell in read_submission(path).cells)
+
+
+CLAIMS = st.dictionaries(
+    st.sampled_from(["grade_id", "schema_version", "points", "solution"]), JSON
+)
+CELLS = st.fixed_dictionaries(
+    {"cell_type": st.sampled_from(["code", "markdown"]) | JSON, "source": JSON},
+    optional={
+        "metadata": st.fixed_dictionaries({}, optional={"nbgrader": CLAIMS, "tags": JSON}),
+        "attachments": JSON,
+    },
+)
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None
+)
+@given(cells=st.lists(CELLS, max_size=3))
+def test_cells_with_any_claims_are_read(path: Path, cells: Any):
+    assert len(read(path, notebook(*cells)).cells) == len(cells)
