@@ -1,5 +1,6 @@
 """One JupyterLab for students, one for instructors, and one Chromium, for all browser tests."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,11 +30,25 @@ def course(home: Path) -> Iterator[lab.Server]:
 
 
 @pytest.fixture(scope="session")
-def project(home: Path) -> Iterator[lab.Server]:
-    """The project as an instructor opens it, with a gradebook that is nobody's."""
+def submissions(request: pytest.FixtureRequest) -> Path:
+    """A copy of the project's assignments, for submissions and a gradebook that are nobody's.
+
+    It is inside the project, as the formgrader wants a course to be inside what JupyterLab shows.
+    """
+    assert request.config.cache
+    folder = request.config.cache.mkdir("instructor")
+    shutil.rmtree(folder)
+    shutil.copytree(ROOT / "solutions", folder / "solutions")
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def project(home: Path, submissions: Path) -> Iterator[lab.Server]:
+    """The project as an instructor opens it."""
     config = home / "config" / "nbgrader_config.py"
     config.parent.mkdir(exist_ok=True)
-    config.write_text(f"get_config().CourseDirectory.db_url = 'sqlite:///{home / 'gradebook.db'}'")
+    config.write_text(f"get_config().CourseDirectory.root = {str(submissions)!r}")
     server = lab.Server(ROOT, ["instructor"], home)
     yield server
     server.stop()
