@@ -20,6 +20,7 @@ from coursegrader.judge.folder import look_into
 from coursegrader.judge.grade import grade_notebook
 from coursegrader.judge.gradebook_writer import path_with_programs
 from coursegrader.judge.layout import Layout, find_layout
+from coursegrader.judge.sanitise import plain
 from coursegrader.judge.submission import Unreadable, read_regular_file
 from coursegrader.judge.supervisor import Sandboxes, Supervisor
 
@@ -41,7 +42,7 @@ class JudgingExporter(NotebookExporter):
         folder = look_into(path.parent, assignment)
         graded = grade_notebook(source, folder, assignment, _supervisor(layout))
         for note in (*folder.notes, *graded.anomalies):
-            self.log.warning("%s: %s", about["student"], note)
+            self.log.warning("%s: %s", about["student"], plain(note))
         resources["output_extension"] = ".ipynb"
         with tempfile.TemporaryDirectory() as scratch:
             for name in ("timestamp.txt", "submission_secret.txt"):

@@ -93,6 +93,10 @@ class Channel:
         """The descriptor, to wait for."""
         return self._socket.fileno()
 
+    def close(self) -> None:
+        """Take no part in the conversation any more."""
+        self._socket.close()
+
     def send(self, frame: Frame, deadline: float | None = None) -> None:
         """Send a frame.
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,13 @@ from coursegrader.judge.notebook_file import graded_notebook
 from coursegrader.judge.plan import plan
 from coursegrader.judge.restore import Restored, answers_of, restore
 from coursegrader.judge.results import QuestionResult, Status, SubmissionResult
-from coursegrader.judge.spoilers import find_spoiled, keep_better, without
+from coursegrader.judge.sanitise import plain
+from coursegrader.judge.spoilers import (
+    find_spoiled,
+    find_victims,
+    keep_better,
+    without,
+)
 from coursegrader.judge.submission import Submission, Unreadable, read_submission
 from coursegrader.judge.supervisor import CellOutcome, Supervisor
 from coursegrader.judge.verdicts import Verdict
@@ -55,7 +61,9 @@ def grade_submission(
     ]
     several = len(graded) > 1
     questions = {
-        f"{one.name}/{grade_id}" if several else grade_id: question
+        f"{one.name}/{grade_id}" if several else grade_id: replace(
+            question, reason=plain(question.reason)
+        )
         for one in graded
         for grade_id, question in one.questions.items()
     }
@@ -66,8 +74,8 @@ def grade_submission(
         student=student,
         status=Status.FAILED if failed else Status.GRADED,
         questions=questions,
-        reason=" ".join(reasons),
-        anomalies=tuple(anomalies),
+        reason=plain(" ".join(reasons)),
+        anomalies=tuple(map(plain, anomalies)),
     )
     return Graded(result, {one.name: one.content for one in graded}, tuple(found.files))
 
@@ -121,13 +129,18 @@ def score_cells(
     files: Mapping[str, bytes],
 ) -> tuple[dict[str, QuestionResult], list[CellOutcome]]:
     """Run a restored notebook: a result for each graded cell, an outcome for each code cell."""
-    planned = plan(source, restored)
-    outcomes = supervisor.run(planned, files)
+    planned, deadline = plan(source, restored), supervisor.deadline()
+    outcomes = supervisor.run(planned, files, deadline)
     code = [cell for cell in restored.cells if cell.kind == "code"]
     spoiled = find_spoiled(code, outcomes)
     if spoiled.tests:
-        again = supervisor.run(without(planned, spoiled), files)
+        again = supervisor.run(without(planned, spoiled), files, deadline)
         outcomes = keep_better(outcomes, again, spoiled)
+    answers = answers_of(source.tests(), source.cells)
+    for test, cells in find_victims(code, outcomes, answers).items():
+        alone = supervisor.run([planned[number] for number in cells], files, deadline)[-1]
+        if alone.ok:
+            outcomes[test] = replace(alone, spoiled=True)
     return _questions(source, restored, outcomes), outcomes
 
 
@@ -217,7 +230,7 @@ def _incidents(restored: Restored, outcomes: Sequence[CellOutcome]) -> list[str]
         if outcome.lost:
             found.append(f"{where} {outcome.lost}.")
         if outcome.spoiled:
-            found.append(f"{where} passes only without the student's own cells before it.")
+            found.append(f"{where} passes only without other cells of the student's.")
         if outcome.verdict is not None and outcome.verdict.forged:
             found.append(f"{where} was sent what no answer looks like.")
     return found

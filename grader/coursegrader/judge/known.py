@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from coursegrader.judge.frames import ProtocolError
-from coursegrader.judge.values import CannotCross, Codec, Fields, fields
+from coursegrader.judge.values import Codec, Fields, fields
 
 _MODULES = (
     "collections",
@@ -105,12 +105,12 @@ def encode_error(codec: Codec, error: BaseException, own_code: str) -> Fields:
     """An exception as its nearest known class, its own name, its arguments and its message."""
     base = next(kind for kind in type(error).__mro__ if kind in _NAMES)
     try:
-        message = str(getattr(error, "message", None) or error)
+        message = str.__str__(str(getattr(error, "message", None) or error))
     except Exception:  # the student's own __str__
         message = ""
     try:
         arguments = codec.encode(list(error.args))
-    except (CannotCross, RecursionError):
+    except Exception:  # whatever the student has put there
         arguments = [message]
     if len(str(arguments)) > _MESSAGE_BYTES:
         arguments = [message[:_MESSAGE_BYTES]]

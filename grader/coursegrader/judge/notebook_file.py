@@ -74,7 +74,7 @@ def _note(text: str) -> dict[str, Any]:
         "cell_type": "markdown",
         "id": "about-this-file",
         "metadata": {},
-        "source": f"**About this file:** {sanitise.html(sanitise.plain(text))}",
+        "source": sanitise.markdown(f"**About this file:** {text}"),
     }
 
 
@@ -92,6 +92,8 @@ def _cell(
     if cell.kind == "markdown" and is_students:
         pasted = cell.submitted.attachments if cell.submitted is not None else {}
         built["source"] = sanitise.markdown(cell.source, pasted)
+    elif cell.kind == "raw" and is_students:
+        built["source"] = sanitise.html(sanitise.plain(cell.source))  # goes into a page as it is
     elif cell.kind == "code":
         shown = cell.source if is_students else _without_hidden(cell.source)
         built["source"] = (

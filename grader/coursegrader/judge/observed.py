@@ -5,6 +5,7 @@ not.
 """
 
 import errno
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -75,4 +76,6 @@ class Observed:
             self._note(f"tried to reach the network ({host!s})")
 
     def _kill(self, process: Any, number: Any) -> None:
-        self._note(f"tried to send signal {number} to process {process}")
+        own = isinstance(process, int) and process > 1 and os.path.exists(f"/proc/{process}")
+        if not own:  # whom it can see in there, it has started itself
+            self._note(f"tried to send signal {number} to process {process}")

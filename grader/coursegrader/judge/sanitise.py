@@ -15,7 +15,9 @@ import nh3
 
 from coursegrader.judge.outputs import Output
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _ESCAPE = re.compile(r"\x1b(?!\[[0-9;]*m)")
 _MARKUP = re.compile(r"<[a-zA-Z!/?]|\]\(|\]:|\]\[|&|https?:|javascript", re.IGNORECASE)
 _PASTED = "pasted:"

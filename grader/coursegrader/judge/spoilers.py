@@ -1,16 +1,21 @@
-"""Cells of the student's own between an answer and its test that bind the answer's names again.
+"""Cells of the student's that spoil a right answer to another question.
 
-Such a scratch cell spoils a right answer. The test that fails behind it is judged once more without
-it, and the better result counts.
+A cell of the student's own between an answer and its test may bind the answer's names again. What
+the code of one answer has started may live on and end the process, or break into the conversation,
+while another is run. A test that fails behind either is judged once more without it, and the better
+result counts.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from coursegrader.judge.namespace import Role, bound_by, parse
 from coursegrader.judge.plan import PlannedCell
 from coursegrader.judge.restore import RestoredCell
 from coursegrader.judge.supervisor import CellOutcome
+
+_TOO_LATE = re.compile("did not (finish|return)")
 
 
 @dataclass
@@ -47,6 +52,49 @@ def find_spoiled(cells: Sequence[RestoredCell], outcomes: Sequence[CellOutcome])
             found.tests.add(index)
             found.spoilers |= suspects
     return found
+
+
+def find_victims(
+    cells: Sequence[RestoredCell],
+    outcomes: Sequence[CellOutcome],
+    answers: Mapping[str, Sequence[str]],
+) -> dict[int, list[int]]:
+    """The failed tests that may have lost the process to the answer of another question.
+
+    A single cell or call that took too long is believed to have done so by itself.
+
+    Args:
+        cells: the code cells of the restored notebook.
+        outcomes: what became of them.
+        answers: for each test cell the ids of its answers.
+
+    Returns:
+        For the position of each such test the positions of the cells to judge it with.
+    """
+    lost = {n for n, outcome in enumerate(outcomes) if outcome.lost or _is_forged(outcome)}
+    if len(lost) == 1 and _TOO_LATE.match(outcomes[min(lost)].lost):
+        return {}
+
+    def belongs(number: int, own: Sequence[str]) -> bool:
+        original = cells[number].original
+        if original is None:
+            return number not in lost
+        return not original.is_test and (not original.solution or cells[number].grade_id in own)
+
+    found = {}
+    for index, (cell, outcome) in enumerate(zip(cells, outcomes, strict=True)):
+        if cell.original is None or not cell.original.is_test or outcome.ok:
+            continue
+        own = answers.get(cell.grade_id, ())
+        before = [number for number in range(index) if belongs(number, own)]
+        answered = {n for n in before if cells[n].grade_id in own}
+        if len(before) < index and lost & {index, *answered}:
+            found[index] = [*before, index]
+    return found
+
+
+def _is_forged(outcome: CellOutcome) -> bool:
+    return outcome.verdict is not None and outcome.verdict.forged
 
 
 def keep_better(

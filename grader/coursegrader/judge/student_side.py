@@ -47,6 +47,7 @@ class StudentSide:
     """The shell of one submission and its end of the conversation."""
 
     def __init__(self, channel: Channel, limits: Limits) -> None:
+        self._channel = channel
         self._peer = Peer(channel, self._answer, self._refuse)
         self._codec = Codec()
         known.register(self._codec, _CELL_FILES)
@@ -58,11 +59,14 @@ class StudentSide:
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
         self._shell: RecordingShell = make_shell()
         self._shell.recorder = self._sender  # type: ignore[assignment]
-        for descriptor, name in enumerate(("stdout", "stderr"), start=1):
-            stream = TextStream(name, self._sender, descriptor)
-            setattr(sys, name, stream)
-            setattr(sys, f"__{name}__", stream)
+        self._streams = {
+            name: TextStream(name, self._sender, descriptor)
+            for descriptor, name in enumerate(("stdout", "stderr"), start=1)
+        }
+        vars(sys).update({f"__{name}__": stream for name, stream in self._streams.items()})
         sys.path.insert(0, "")
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._leave)
         self._observed = Observed()
         self._observed.install()
         gc.unfreeze()
@@ -71,7 +75,13 @@ class StudentSide:
         """Serve until the connection closes."""
         self._peer.loop({Kind.RUN: self._run_cell, Kind.FILE: write_file})
 
+    def _leave(self) -> None:
+        """A child of the student's code has no part in the conversation; what it prints is raw."""
+        self._channel.close()
+        self._sender.send_raw()
+
     def _run_cell(self, message: Message) -> Message:
+        vars(sys).update(self._streams)  # the cell before may have replaced or closed them
         self._sender.begin()
         result = self._shell.run_cell(message["source"], store_history=True)  # type: ignore[no-untyped-call]
         self._sender.drain()

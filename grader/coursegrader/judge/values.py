@@ -22,6 +22,7 @@ from coursegrader.judge.frames import ProtocolError
 Json = Any
 Fields = Mapping[str, Json]
 MAX_DEPTH = 50
+_INT_BITS = 10_000
 _ARRAY_KINDS = "biufcSUMm"
 
 
@@ -83,7 +84,9 @@ class Codec:
         Raises:
             CannotCross: it has none.
         """
-        if value is None or type(value) in (bool, int, float, str):
+        if value is None or type(value) in (bool, float, str):
+            return value
+        if type(value) is int and value.bit_length() <= _INT_BITS:
             return value
         self._depth += 1
         try:
@@ -127,7 +130,7 @@ class Codec:
         add = self.register
         add("str", str, lambda v: str.__str__(v), None)
         add("float", float, lambda v: float.__float__(v), None)
-        add("int", int, lambda v: int.__int__(v), None)
+        add("int", int, lambda v: _encode_int(int.__int__(v)), _decode_int)
         add("list", list, lambda v: [self.encode(item) for item in list.__iter__(v)], None)
         add("complex", complex, _encode_complex, _decode_complex)
         add("bytes", bytes, _encode_bytes, _decode_bytes)
@@ -228,6 +231,16 @@ def namedtuple_type(name: str, names: list[Json]) -> Any:
 def register_namedtuple(kind: Any) -> None:
     """Let instances of a namedtuple that both sides have come back as what they were."""
     _namedtuples[(kind.__name__, *kind._fields)] = kind
+
+
+def _encode_int(value: int) -> Json:
+    """JSON's own number; Python reads and writes no decimal number beyond some thousand digits."""
+    return value if value.bit_length() <= _INT_BITS else {"hex": hex(value)}
+
+
+def _decode_int(message: Fields) -> int:
+    (digits,) = fields(message, hex=str)
+    return int(digits, 16)
 
 
 def _encode_complex(value: complex) -> Fields:

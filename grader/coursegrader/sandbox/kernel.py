@@ -7,12 +7,13 @@ import json
 import os
 import sys
 
-from coursegrader.sandbox import limits
+from coursegrader.sandbox import limits, seccomp
 
 
 def main(arguments: list[str]) -> None:
-    """Apply the limits to this process and become the kernel."""
+    """Apply the limits to this process, which bubblewrap keeps unprivileged; become the kernel."""
     limits.apply(limits.Limits.from_json(json.loads(arguments[0])))
+    seccomp.forbid_calls()
     os.execv(arguments[1], arguments[1:])
 
 

@@ -22,6 +22,7 @@ class Limits:
     cpu_seconds: int = 300
     memory_mb: int = 2048
     processes: int = 64
+    open_files: int = 256
     file_mb: int = 128
     scratch_mb: int = 256
     frame_mb: int = 32
@@ -82,6 +83,7 @@ def apply(limits: Limits) -> None:
         ("RLIMIT_CPU", limits.cpu_seconds, limits.cpu_seconds),
         ("RLIMIT_FSIZE", limits.file_mb * MEGABYTE, limits.file_mb * MEGABYTE),
         ("RLIMIT_NPROC", _process_ceiling(limits.processes), _process_ceiling(limits.processes)),
+        ("RLIMIT_NOFILE", limits.open_files, limits.open_files),
         ("RLIMIT_AS", memory, memory + _HEADROOM),
     ]
     for name, soft, hard in wanted:

@@ -8,6 +8,7 @@ nothing of one submission is seen by, or left for, the next.
 import ctypes
 import os
 
+from coursegrader.sandbox import seccomp
 from coursegrader.sandbox.bubblewrap import STAGE
 
 _CLONE_NEWNS = 0x00020000
@@ -65,7 +66,7 @@ def _mounts_below(*folders: str) -> list[str]:
 
 
 def drop_privileges() -> None:
-    """Give up every capability for good, in this process and all it starts."""
+    """Give up every capability for good, and calls that nobody needs, here and in all it starts."""
     libc = _libc()
     for capability in range(64):
         if libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
@@ -73,6 +74,7 @@ def drop_privileges() -> None:
     _check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)
     _check(libc.capset(header, (ctypes.c_uint32 * 6)()), "capset")
+    seccomp.forbid_calls()
 
 
 def _libc() -> ctypes.CDLL:

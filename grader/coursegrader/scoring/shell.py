@@ -125,6 +125,9 @@ class RecordingShell(InteractiveShell):
         """Run a cell; with `record`, it counts and goes into `In` and `Out`."""
         self.run_cell(source, store_history=record)  # type: ignore[no-untyped-call]
 
+    def enable_gui(self, gui: Any = None) -> None:
+        """There is no event loop; `%matplotlib inline` asks for none."""
+
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
         self.recorder.add(
             {

@@ -14,11 +14,26 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NAME = "01_lazy_execution"
 SLEEPS = "import time, os; time.sleep(5); print('HOME is', os.environ['HOME'])\n"
-LIST = "() => fetch('api/submissions/01_lazy_execution').then(answer => answer.json())"
+LIST = f"() => fetch(`${{base_url}}/formgrader/api/submissions/{NAME}`).then(got => got.json())"
+
+
+@pytest.fixture(scope="module")
+def handed_in(submissions: Path) -> Path:
+    """The course with one submission, whose last answer takes some seconds."""
+    content = json.loads((ROOT / "solutions" / NAME / f"{NAME}.ipynb").read_text())
+    cells = {
+        cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in content["cells"]
+    }
+    answer = cells["lazy_execution_q6"]
+    answer["source"] = SLEEPS + "".join(answer["source"])
+    path = submissions / "submitted" / "ada" / NAME / f"{NAME}.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(content))
+    return submissions
 
 
 @pytest.fixture
-def formgrader(project: Server, window: Browser) -> Iterator[FrameLocator]:
+def formgrader(handed_in: Path, project: Server, window: Browser) -> Iterator[FrameLocator]:
     page = window.new_page()
     page.set_default_timeout(WAIT_MS)
     page.goto(project.address)
@@ -28,19 +43,6 @@ def formgrader(project: Server, window: Browser) -> Iterator[FrameLocator]:
     page.close()
 
 
-def hand_in(submissions: Path, student: str) -> None:
-    """Hand in the solution of an assignment, whose last answer takes some seconds."""
-    content = json.loads((ROOT / "solutions" / NAME / f"{NAME}.ipynb").read_text())
-    cells = {
-        cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in content["cells"]
-    }
-    answer = cells["lazy_execution_q6"]
-    answer["source"] = SLEEPS + "".join(answer["source"])
-    path = submissions / "submitted" / student / NAME / f"{NAME}.ipynb"
-    path.parent.mkdir(parents=True)
-    path.write_text(json.dumps(content))
-
-
 def test_the_formgrader_lists_every_assignment(formgrader: FrameLocator):
     for assignment in (ROOT / "solutions").iterdir():
         formgrader.get_by_role("link", name=assignment.name).first.wait_for()
@@ -48,9 +50,8 @@ def test_the_formgrader_lists_every_assignment(formgrader: FrameLocator):
 
 @pytest.mark.sandbox
 def test_autograde_judges_in_the_sandbox_while_the_server_answers(
-    formgrader: FrameLocator, submissions: Path
+    formgrader: FrameLocator, handed_in: Path
 ):
-    hand_in(submissions, "ada")
     formgrader.locator("tr", has_text=NAME).locator(".num-submissions a").click()
     row = formgrader.locator("tr", has_text="ada")
     row.locator(".autograde a").click()
@@ -59,9 +60,10 @@ def test_autograde_judges_in_the_sandbox_while_the_server_answers(
     page = formgrader.owner.element_handle().content_frame()
     assert [one["student"] for one in page.evaluate(LIST)] == ["ada"]
     assert waiting.is_visible()
-    modal = formgrader.locator("#success-modal")
-    assert "ada: 90 of 100" in modal.locator("pre").inner_text()
+    modal = formgrader.locator("#success-modal, #error-modal")
+    modal.wait_for(timeout=3 * WAIT_MS)
+    assert "ada: 90 of 100" in modal.locator("pre").first.inner_text()
     modal.get_by_role("button", name="Close").last.click()
     assert row.locator(".score").inner_text() == "90 / 100"
-    graded = submissions / "autograded" / "ada" / NAME / f"{NAME}.ipynb"
+    graded = handed_in / "autograded" / "ada" / NAME / f"{NAME}.ipynb"
     assert "HOME is /home/student" in graded.read_text()

@@ -155,3 +155,29 @@ def test_top_level_await_magics_and_shell_lines_work_as_in_a_notebook():
     )
     assert outcomes[1].ok
     assert "hello" in printed(outcomes[0])
+
+
+def test_a_forked_child_has_no_part_in_the_conversation():
+    source = """
+import os
+def f():
+    if os.fork() == 0:
+        print("child")
+        return 0
+    os.wait()
+    return 16
+"""
+    _, test, later = run(student(source), check("assert f() == 16"), student("print(2)"))
+    assert (test.ok, test.lost) == (True, "")
+    assert "2\n" in printed(later)
+
+
+def test_a_cell_may_leave_the_streams_replaced():
+    source = "import io, sys\nsys.stdout, sys.stderr = io.StringIO(), None"
+    outcomes = run(student(source), student("print(1)"), student("x = 2"), check("assert x == 2"))
+    assert printed(outcomes[1]) == "1\n"
+    assert outcomes[3].ok
+
+
+def test_the_shell_answers_what_matplotlib_inline_asks_of_it():
+    assert run(student("get_ipython().enable_gui(None)"))[0].ok

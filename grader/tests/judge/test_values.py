@@ -125,6 +125,12 @@ def _encode_with_names(codec: Codec, value: object) -> object:
     return codec.encode(value)
 
 
+@pytest.mark.parametrize("digits", [4000, 5000, 40_000])
+def test_numbers_of_any_length_cross(codec: Codec, digits: int):
+    numbers = [10**digits, -(10**digits)]
+    assert there_and_back(codec, numbers) == numbers
+
+
 def test_nan_and_infinity_cross(codec: Codec):
     found = there_and_back(codec, [math.nan, math.inf, -math.inf])
     assert math.isnan(found[0])

@@ -1,5 +1,6 @@
 """What code in the sandbox can use up, and what the student is told."""
 
+import errno
 from dataclasses import replace
 
 import pytest
@@ -144,3 +145,32 @@ def test_an_ending_is_told_in_words(ending: Ending, sentence: str):
 
 def test_limits_survive_being_sent():
     assert Limits.from_json(SMALL.as_json()) == SMALL
+
+
+FILE = "os.memfd_create('x')"
+SEGMENT = "number(libc.shmget(0, 4096, 0o1600))"
+
+
+@pytest.mark.parametrize("call", [FILE, SEGMENT])
+def test_memory_that_belongs_to_no_process_is_not_given(call: str):
+    source = f"""
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+def number(result):
+    if result < 0: raise OSError(ctypes.get_errno(), "")
+try: {call}
+except OSError as error: print(error.errno)
+"""
+    assert output_of(source) == f"{errno.ENOSYS}\n"
+
+
+def test_open_files_are_limited():
+    source = """
+import os
+kept = []
+try:
+    while True: kept += os.pipe()
+except OSError as error:
+    print(len(kept) < 256, error.errno)
+"""
+    assert output_of(source) == f"True {errno.EMFILE}\n"
