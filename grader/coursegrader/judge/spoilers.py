@@ -15,7 +15,7 @@ from coursegrader.judge.plan import PlannedCell
 from coursegrader.judge.restore import RestoredCell
 from coursegrader.judge.supervisor import CellOutcome
 
-_TOO_LATE = re.compile("did not (finish|return)")
+_TOO_LATE = re.compile("did not (finish|return)|needed more")
 
 
 @dataclass
