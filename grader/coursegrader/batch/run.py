@@ -73,6 +73,7 @@ def grade_class(
     jobs: int | None = None,
     scheduler: str | None = None,
     again: bool = False,
+    wait: bool = False,
     watcher: Watcher | None = None,
 ) -> list[SubmissionResult]:
     """Grade the submissions of an assignment that are not graded yet, into the gradebook.
@@ -86,6 +87,7 @@ def grade_class(
         jobs: how many submissions at a time; one for each processor if None.
         scheduler: the address of a Dask scheduler whose workers grade; this machine if None.
         again: whether to grade also what is graded already.
+        wait: whether to wait for another process that grades the assignment.
         watcher: is told how it goes on.
 
     Returns:
@@ -96,7 +98,7 @@ def grade_class(
         SandboxUnavailable: a worker cannot isolate as asked.
         GradebookError: the gradebook does not take the assignment.
         PoolError: the cluster cannot be used.
-        BusyError: another process grades the assignment.
+        BusyError: another process grades the assignment, and we do not wait.
     """
     terms = Terms(
         load_assignment(layout, name),
@@ -111,7 +113,7 @@ def grade_class(
     wanted = {s: folder for s, folder in folders.items() if students is None or s in students}
     store = Store(layout.state / name)
     try:
-        with lock(store.root / "run.lock", wait=False):
+        with lock(store.root / "run.lock", wait=wait):
             run = _Run(layout, terms, store, watcher or Watcher())
             return run.run(wanted, again, lambda count: _pool(run, jobs, scheduler, count))
     except Locked as holder:

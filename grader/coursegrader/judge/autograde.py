@@ -130,7 +130,8 @@ def main(arguments: list[str]) -> None:
 
     root, assignment, student = arguments
     layout = find_layout(Path(root))
-    for result in grade_class(layout, assignment, students=[student], jobs=1, again=True):
+    found = grade_class(layout, assignment, students=[student], jobs=1, again=True, wait=True)
+    for result in found:
         print(f"{result.student}: {result.score:g} of {result.max_score:g}. {result.reason}")
         for note in result.anomalies:
             print(f"  {note}")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from coursegrader.batch.gradebook_file import Grade
 from coursegrader.batch.unit import Record
+from coursegrader.judge.results import Status
 from coursegrader.notebooks import TEST_SUFFIX
 
 FEWEST = 5
@@ -84,8 +85,13 @@ def totals(grades: Sequence[Grade]) -> dict[str, Total]:
     return found
 
 
-def questions(grades: Sequence[Grade], records: Iterable[Record]) -> list[Question]:
-    """The statistics of every question, in the order of the notebooks."""
+def questions(grades: Sequence[Grade], records: Sequence[Record]) -> list[Question]:
+    """The statistics of every question, in the order of the notebooks.
+
+    Submissions that could not be run say nothing about a question and are left out.
+    """
+    failed = {r.result.student for r in records if r.result.status is Status.FAILED}
+    grades = [grade for grade in grades if grade.student not in failed]
     several = len({grade.notebook for grade in grades}) > 1
     found: dict[str, Question] = {}
     for grade in grades:
@@ -96,7 +102,7 @@ def questions(grades: Sequence[Grade], records: Iterable[Record]) -> list[Questi
             question.waiting += 1
         else:
             question.scores[grade.student] = grade.score
-    _add_messages(found, records)
+    _add_messages(found, (r for r in records if r.result.student not in failed))
     for question in found.values():
         _add_statistics(question, list(found.values()))
     return [found[key] for key in sorted(found, key=_natural)]

@@ -51,6 +51,13 @@ def test_what_waits_for_a_person_does_not_count():
     assert (found.waiting, found.difficulty) == (1, 1.0)
 
 
+def test_submissions_that_could_not_be_run_do_not_count():
+    grades = [grade("a", "q1", 4.0), grade("b", "q1", 0.0)]
+    failed = SubmissionResult("b", Status.FAILED, {"q1": QuestionResult(0.0, 4.0, "Empty.")})
+    (found,) = questions(grades, [Record(failed)])
+    assert (found.difficulty, found.messages) == (1.0, [])
+
+
 def test_messages_that_differ_by_numbers_are_one():
     records = [record(f"s{n}", {"q1_test": f"f(2) is {n}.5; it should be 17."}) for n in range(4)]
     records += [record("x", {"q1_test": "No function f.\nTraceback"}), record("y", {"q1_test": ""})]
