@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import os
 import stat
 from collections.abc import Iterator
@@ -30,9 +31,8 @@ def pack(folder: Path) -> Packed:
         return [{"path": ".", "kind": "link"}]
     packed: Packed = []
     total = 0
-    for path in _entries(folder):
+    for path, status in _entries(folder):
         entry: dict[str, Any] = {"path": str(path.relative_to(folder))}
-        status = path.lstat()
         entry["kind"] = _kind(status.st_mode)
         if entry["kind"] == "file":
             small = status.st_size <= MAX_BYTES and total + status.st_size <= _MAX_BYTES
@@ -77,17 +77,23 @@ def unpack(packed: Packed, folder: Path) -> None:
                 path.chmod(0)
 
 
-def _entries(folder: Path) -> Iterator[Path]:
-    """What lies below a folder, each folder before its content, in order."""
+def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """What lies below a folder, each folder before its content, in order.
+
+    A folder that cannot be listed, or goes away meanwhile, is empty.
+    """
     waiting, count = [folder], 0
     while waiting:
-        for path in sorted(waiting.pop(0).iterdir()):
+        found = []
+        with contextlib.suppress(OSError):
+            found = [(path, path.lstat()) for path in sorted(waiting.pop(0).iterdir())]
+        for path, status in found:
             count += 1
             if count > _MAX_ENTRIES:
                 return
-            yield path
-            mode = path.lstat().st_mode
-            if stat.S_ISDIR(mode) and not path.name.startswith(".") and path.name != "__pycache__":
+            yield path, status
+            is_shown = not path.name.startswith(".") and path.name != "__pycache__"
+            if stat.S_ISDIR(status.st_mode) and is_shown:
                 waiting.append(path)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -243,7 +244,7 @@ def _for_gradebook(record: Record, folder: Path) -> dict[str, Any]:
     return {
         "student": record.result.student,
         "timestamp": record.timestamp,
-        "handed_in": folder.lstat().st_mtime,
+        "handed_in": folder.lstat().st_mtime if folder.exists() else time.time(),
         "notebooks": record.notebooks,
         "files": [[str(folder / path), path] for path in record.files],
     }

@@ -80,3 +80,7 @@ def test_any_change_of_a_file_is_seen(folder: Path):
     before = pack(folder)
     (folder / "ps1.ipynb").write_text("[]")
     assert pack(folder) != before
+
+
+def test_a_folder_that_is_gone_is_empty(tmp_path: Path):
+    assert pack(tmp_path / "ada" / "ps1") == []
