@@ -1,0 +1,15 @@
+"""The benchmark of grading runs, and both sides give the same scores."""
+
+import pytest
+
+from grader.benchmarks import grading
+
+pytestmark = [pytest.mark.sandbox, pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+def test_the_benchmark_shows_both_sides_and_their_ratio(capsys: pytest.CaptureFixture[str]):
+    grading.compare("01_lazy_execution", 2, 2)
+    shown = capsys.readouterr().out
+    for line in ("nbgrader autograde", "coursegrader grade", "ratio"):
+        assert f"\n{line}" in shown
+    assert "2 of 2" in shown
