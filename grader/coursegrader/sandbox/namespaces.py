@@ -7,6 +7,7 @@ nothing of one submission is seen by, or left for, the next.
 
 import ctypes
 import os
+import signal
 
 from coursegrader.sandbox import seccomp
 from coursegrader.sandbox.bubblewrap import STAGE
@@ -17,6 +18,7 @@ _CLONE_NEWUSER = 0x10000000
 _CLONE_NEWPID = 0x20000000
 _MS_NOSUID, _MS_NODEV, _MS_NOEXEC = 0x2, 0x4, 0x8
 _MS_BIND, _MS_REC, _MS_PRIVATE = 0x1000, 0x4000, 0x40000
+_PR_SET_PDEATHSIG = 1
 _PR_SET_NO_NEW_PRIVS = 38
 _PR_CAPBSET_DROP = 24
 _CAPABILITY_VERSION_3 = 0x20080522
@@ -75,6 +77,11 @@ def drop_privileges() -> None:
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)
     _check(libc.capset(header, (ctypes.c_uint32 * 6)()), "capset")
     seccomp.forbid_calls()
+
+
+def end_with_parent() -> None:
+    """Have the kernel end this process when the process that forked it ends."""
+    _check(_libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0), "prctl")
 
 
 def _libc() -> ctypes.CDLL:

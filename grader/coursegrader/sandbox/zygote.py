@@ -94,6 +94,7 @@ def _become_inmate(channel: int, output: int, limits: Limits, serve: Serve) -> N
         os.chdir(namespaces.WORK)
         limits_module.apply(limits)
         namespaces.drop_privileges()
+        namespaces.end_with_parent()  # nobody else can end it
         serve(socket.socket(fileno=_CHANNEL_DESCRIPTOR), limits)
         exit_code = 0
     except BaseException:

@@ -58,7 +58,7 @@ def kill(grader: UnitGrader, side: str, place: int, killed: list[int]) -> None:
     killed.append(found[place].pid)
 
 
-@pytest.mark.parametrize("place", [0, -1], ids=["zygote", "inmate"])
+@pytest.mark.parametrize("place", [0, 1, 2], ids=["zygote", "keeper", "inmate"])
 @pytest.mark.parametrize("side", ["student", "judge"])
 def test_a_process_killed_from_outside_costs_no_points(
     grader: UnitGrader, tmp_path: Path, side: str, place: int
