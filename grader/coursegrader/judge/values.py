@@ -78,6 +78,11 @@ class Codec:
         self._encoders.append((object, tag, encode))
         self._decoders[tag] = decode
 
+    def as_handle(self, value: Any) -> Fields:
+        """The form of an object that stays here although its like cross: the last resort."""
+        _, tag, encode = self._encoders[-1]
+        return {"t": tag, **encode(value)}
+
     def encode(self, value: Any) -> Json:
         """The JSON form of a value.
 

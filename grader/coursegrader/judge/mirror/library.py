@@ -4,16 +4,20 @@ import base64
 import importlib
 from typing import Any
 
+import numpy as np
+
 from coursegrader.judge import known
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.mirror.shared_graphs import SharedGraphs
-from coursegrader.judge.values import Codec, Fields, fields, register_namedtuple
+from coursegrader.judge.values import CannotCross, Codec, Fields, fields, register_namedtuple
 from minigraph import context, dtypes, protos, shapes
 from minigraph.composite import IndexedSlices, SparseTensor
 from minigraph.dimension import Dimension
+from minigraph.eager_tensor import EagerTensor
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
+from minigraph.tensor_spec import TensorSpec
 from minigraph.variables.base import Variable, check_distribution
 from minigraph.variables.reference import RefVariable
 from minigraph.variables.resource import ResourceVariable
@@ -47,6 +51,8 @@ class Library:
         add("dimension", Dimension, lambda size: {"value": size.value}, _dimension)
         add("slices", IndexedSlices, self._encode_slices, self._slices)
         add("sparse", SparseTensor, self._encode_sparse, self._sparse)
+        add("spec", TensorSpec, _encode_spec, _spec)
+        add("eager", EagerTensor, self._encode_eager, self._eager)
         add("message", _message_base(), _encode_message, _message)
 
     def _graph(self, form: Fields) -> Graph:
@@ -70,7 +76,21 @@ class Library:
         except (KeyError, ValueError) as error:
             raise ProtocolError(str(error)) from None
 
+    def _encode_eager(self, tensor: EagerTensor) -> Fields:
+        if not tensor._has_numbers:
+            raise CannotCross(f"a tensor of dtype {tensor.dtype.name} cannot be examined")
+        return {"dtype": tensor.dtype.name, "value": self._codec.encode(tensor._constant)}
+
+    def _eager(self, form: Fields) -> EagerTensor:
+        name, value = fields(form, dtype=str, value=dict)
+        dtype, array = _dtype({"name": name}), self._codec.decode(value)
+        if not isinstance(array, np.ndarray) or array.dtype != dtype.as_numpy_dtype:
+            raise ProtocolError(f"an eager tensor of {name} has an array of that dtype")
+        return EagerTensor(array, dtype)
+
     def _encode_variable(self, variable: Any) -> Fields:
+        if isinstance(getattr(variable, "_handle", None), EagerTensor):
+            return self._codec.as_handle(variable)
         number = self._graphs.number_of(variable.graph)
         self._variables[number, variable.name] = variable
         data = variable.to_proto().SerializeToString()
@@ -161,6 +181,15 @@ def _shape(form: Fields) -> shapes.TensorShape:
     if dims is not None and not all(size is None or type(size) is int for size in dims):
         raise ProtocolError("a static shape is made of sizes")
     return shapes.TensorShape(dims)
+
+
+def _encode_spec(spec: TensorSpec) -> Fields:
+    return {**_encode_shape(spec.shape), "dtype": spec.dtype.name, "name": spec.name}
+
+
+def _spec(form: Fields) -> TensorSpec:
+    dims, dtype, name = fields(form, dims=list | None, dtype=str, name=str | None)
+    return TensorSpec(_shape({"dims": dims}), _dtype({"name": dtype}), name)
 
 
 def _dimension(form: Fields) -> Dimension:
