@@ -122,6 +122,8 @@ class _HookedSession:
                 for field in _OPTIONS:
                     value = max(getattr(options, field), getattr(request.options, field))
                     setattr(options, field, value)
+                watched = request.options.debug_options.debug_tensor_watch_opts
+                options.debug_options.debug_tensor_watch_opts.extend(watched)
         if feeds and user_feeds:
             text = "Same tensor is fed by a SessionRunHook and user."
             _check_disjoint(user_feeds, feeds, text)

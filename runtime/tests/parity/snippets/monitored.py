@@ -590,3 +590,27 @@ r = ex(lambda: tf.train.SessionManager(ready_op=ready).prepare_session("", init_
 x = P(tf.float32, [None])
 a = tf.train.SessionRunArgs(tf.square(x), {x: [1.0, 2.0]})
 (ex(lambda: s.run(a)), ex(lambda: s.run([a])), ex(lambda: s.run(a._replace(feed_dict=None))))
+
+# %% what hooks want to be debugged is put together
+O = tf.RunOptions
+W = type(O().debug_options.debug_tensor_watch_opts.add())
+r = []
+
+
+class H(tf.train.SessionRunHook):
+    def __init__(self, name):
+        self.name = name
+
+    def before_run(self, c):
+        o = O()
+        o.debug_options.debug_tensor_watch_opts.add(node_name=self.name)
+        return tf.train.SessionRunArgs(None, options=o)
+
+    def after_run(self, c, v):
+        r.append([w.node_name for w in v.options.debug_options.debug_tensor_watch_opts])
+
+
+tf.constant(1.0, name="c")
+with tf.train.MonitoredSession(hooks=[H("a"), H("b")]) as m:
+    ex(lambda: m.run("c:0"))
+r
