@@ -208,7 +208,7 @@ class Arguments:
                 value, dtype, arg.name, preferred_dtype=default, as_ref=arg.is_ref
             )
         except TypeError as error:
-            if dtype is None:
+            if dtype is None or self._own_tensor is not SymbolicTensor:
                 raise
             raise TypeError(
                 f"Expected {dtype.name} passed to parameter '{arg.name}' of op "

@@ -68,7 +68,7 @@ class _Tape:
         found: dict[int, Any] = {}
         for target, grad in zip(targets, output_gradients, strict=True):
             if is_trainable(target):
-                start = array.ones_like(target) if grad is None else grad
+                start = array.ones_like(target, name="ones") if grad is None else grad
                 parts.setdefault(id(target), []).append(start)
         for operation in reversed(self.operations):
             grads = [_sum(parts.pop(id(tensor), [])) for tensor in operation.outputs]

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from minigraph import protos
@@ -88,3 +89,29 @@ def test_successors_exist_in_tensorflow():
         for part in name.split(".")[1:]:
             place = getattr(place, part)
     assert tensorflow.config.get_soft_device_placement() is True
+
+
+MIGRATIONS = {
+    name: [names_in(cell) for cell in cells]
+    for name, *cells in rows_after("Both columns give the same result.")
+}
+
+
+@pytest.mark.parametrize("name", MIGRATIONS)
+def test_each_construct_of_tensorflow_1_has_the_result_of_its_successor(name):
+    import minigraph as tf
+
+    old, new = MIGRATIONS[name]
+    with tf.Graph().as_default() as graph, tf.compat.v1.Session(graph=graph) as session:
+        expected = result_of(old, {"tf": tf.compat.v1, "sess": session})
+    result = result_of(new, {"tf": tf})
+    if hasattr(result, "numpy"):
+        result = result.numpy()
+    assert type(expected) is type(result)
+    np.testing.assert_array_equal(result, expected)
+
+
+def result_of(lines, names):
+    """What the last of some lines of code gives."""
+    exec("\n".join(lines[:-1]), names)
+    return eval(lines[-1], names)

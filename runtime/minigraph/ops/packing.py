@@ -129,9 +129,9 @@ def pack_conversion(
     value: Any, dtype: Any = None, name: str | None = None, as_ref: bool = False
 ) -> Any:
     """A list that holds tensors, stacked; leaves other lists to the constant conversion."""
-    if not convert._holds_tensor(value):
-        return NotImplemented
     inferred = _first_dtype(value)
+    if inferred is None:
+        return NotImplemented
     if dtype is None or dtype.base_dtype is inferred:
         with context.get_default_graph().name_scope(name or "packed") as scope:
             return _pack_nested(value, inferred, scope)
@@ -139,7 +139,8 @@ def pack_conversion(
 
 
 def _first_dtype(value: Any) -> Any:
-    if isinstance(value, Tensor):
+    is_variable = hasattr(value, "_as_graph_element") and hasattr(value, "initializer")
+    if isinstance(value, Tensor) or is_variable:
         return value.dtype.base_dtype
     if isinstance(value, (list, tuple)):
         return next((found for item in value if (found := _first_dtype(item)) is not None), None)

@@ -169,6 +169,8 @@ class Variable(metaclass=VariableMetaclass):
 
     def eval(self, session: Any = None) -> Any:
         """The value in `session`, or in the default session."""
+        if not self._in_graph_mode:
+            raise RuntimeError("This operation is not supported when eager execution is enabled.")
         return self._as_graph_element().eval(session=session)
 
     def load(self, value: Any, session: Any = None) -> None:

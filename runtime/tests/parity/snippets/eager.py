@@ -318,3 +318,317 @@ tf.train.Saver([v]).save(None, tempfile.mkdtemp() + "/m") is not None
 
 # %% Saver() without var_list in eager
 tf.train.Saver()
+
+# %% operators convert the other side to the tensor's dtype
+[
+    ex(lambda: tf2.constant(1) * 1.5),
+    ex(lambda: 1.5 + tf2.constant(1)),
+    tf2.constant(1.0) + np.float64(1.5),
+    tf2.constant(1) + np.float32(1.5),
+    ex(lambda: tf2.constant(1) == "a"),
+    tf2.constant([1, 2, 3]) == tf2.constant([1, 2]),
+]
+
+# %% texts of eager tensors
+[
+    f(t)
+    for t in (tf2.constant(3.14), tf2.constant("a"), tf2.zeros([0, 3]), tf2.constant([[1, 2]] * 2))
+    for f in (repr, str)
+]
+
+# %% Python's protocols of eager tensors
+t = tf2.constant([1, 2])
+[
+    ex(lambda: len(tf2.constant(3))),
+    ex(lambda: list(tf2.constant(3))),
+    int(tf2.constant(3.7)),
+    [1, 2, 3][tf2.constant(1)],
+    bool(tf2.constant([])),
+    f"{tf2.constant(1.5):.2f}",
+    t.device,
+    ex(t.consumers),
+    ex(lambda: tf2.constant(1).set_shape([2])),
+]
+
+# %% errors of eager ops name the op
+[
+    ex(lambda: tf2.constant([1, 2])[5]),
+    ex(lambda: tf2.split(tf2.ones([3]), 2)),
+    ex(lambda: tf2.concat([tf2.ones([2, 2]), tf2.ones([3, 3])], 0)),
+    ex(lambda: tf2.squeeze(tf2.ones([2]), [0])),
+    ex(lambda: tf2.constant(1) // tf2.constant(0)),
+]
+
+# %% slices of variables are assigned
+v = tf2.Variable([1.0, 2.0])
+r = v[0].assign(5.0)
+(repr(r), v.numpy().tolist(), v.assign(v + 1, read_value=False))
+
+# %% name scopes name variables
+with tf2.name_scope("a"):
+    v = tf2.Variable(1.0, name="b")
+    w = tf2.Variable(1.0, name="b")
+(v.name, w.name)
+
+# %% seeds of eager execution
+tf2.random.set_seed(1)
+a, b = (tf2.random.uniform([2]).numpy() for _ in range(2))
+tf2.random.set_seed(1)
+c, d = (tf2.random.uniform([2]).numpy() for _ in range(2))
+((a == c).all(), (b == d).all(), (a == b).all())
+
+# %% second derivatives
+x = tf2.constant(3.0)
+with tf2.GradientTape() as outer:
+    outer.watch(x)
+    with tf2.GradientTape() as inner:
+        inner.watch(x)
+        y = x**3
+    d = inner.gradient(y, x)
+(d, outer.gradient(d, x))
+
+# %% gradients of gathered rows are slices; with dense ones they are dense
+v = tf2.Variable([3.0, 4.0])
+with tf2.GradientTape(persistent=True) as t:
+    y = tf2.gather(v, [0]) * 2
+    z = v * 2
+g = t.gradient(y, v)
+(type(g).__name__, g.values, g.indices, t.gradient([y, z], v))
+
+# %% targets that are sources, targets without a type that has gradients
+x = tf2.constant(2.0)
+s = tf2.constant("a")
+with tf2.GradientTape(persistent=True) as t:
+    t.watch(x)
+    y = x * x
+(t.gradient([x, y], x), t.gradient(y, y), t.gradient(s, x))
+
+# %% a tape without automatic watching
+v = tf2.Variable(2.0)
+with tf2.GradientTape(watch_accessed_variables=False) as t:
+    y = v * v
+(t.gradient(y, v), t.watched_variables())
+
+# %% reset and stop_recording outside
+t = tf2.GradientTape()
+[ex(t.reset), ex(lambda: t.stop_recording().__enter__()), ex(lambda: t.gradient(1, 1))]
+
+# %% batch_jacobian
+x = tf2.constant([[2.0, 3.0]])
+with tf2.GradientTape() as t:
+    t.watch(x)
+    y = x * x
+t.batch_jacobian(y, x)
+
+# %% a tape in a graph
+with tf2.Graph().as_default() as graph:
+    x = tf2.constant(3.0)
+    with tf2.GradientTape() as t:
+        t.watch(x)
+        y = x * x
+    r = t.gradient(y, x)
+(repr(r), float(tf.Session(graph=graph).run(r)))
+
+
+# %% a custom gradient with variables, and one of a wrong number
+v = tf2.Variable(2.0)
+
+
+@tf2.custom_gradient
+def f(x):
+    def grad(dy, variables=None):
+        return dy * 3.0, [dy * 7.0 for _ in variables]
+
+    return x * v, grad
+
+
+@tf2.custom_gradient
+def g(x):
+    return x * x, lambda dy: (dy, dy)
+
+
+@tf2.custom_gradient
+def h(x):
+    return x * v, lambda dy: dy
+
+
+x = tf2.constant(1.0)
+with tf2.GradientTape(persistent=True) as t:
+    t.watch(x)
+    y, z = f(x), g(x)
+(t.gradient(y, [x, v]), ex(lambda: t.gradient(z, x)), ex(lambda: h(x)))
+
+
+# %% gradients through functions, their branches and loops
+@tf2.function
+def f(x):
+    y = tf2.cond(x > 0, lambda: x * x, lambda: -x)
+    return tf2.while_loop(lambda i, a: i < 2, lambda i, a: (i + 1, a * x), [0, y])[1]
+
+
+x = tf2.constant(2.0)
+with tf2.GradientTape() as t:
+    t.watch(x)
+    y = f(x)
+(y, t.gradient(y, x))
+
+# %% a tape inside a function, around another
+v = tf2.Variable(2.0)
+
+
+@tf2.function
+def inner(x):
+    return tf2.reduce_sum(tf2.tanh(x * v) * x)
+
+
+@tf2.function
+def outer(x):
+    with tf2.GradientTape() as t:
+        t.watch(x)
+        y = inner(x)
+    return t.gradient(y, [x, v])
+
+
+[g.numpy() for g in outer(tf2.constant([1.0, 2.0]))]
+
+
+# %% what a trace depends on
+@tf2.function
+def f(x):
+    return x
+
+
+values = [1, 1.0, True, 2, np.int32(1), np.int32(2), np.array([1]), [1, 2], (1, 2), "a", None]
+counts = []
+for value in [*values, tf2.Variable(1), tf2.Variable(2), tf2.constant([1, 2]), tf2.constant(1)]:
+    f(value)
+    counts.append(f.experimental_get_tracing_count())
+counts
+
+
+# %% reduce_retracing
+@tf2.function(reduce_retracing=True)
+def f(x):
+    return x
+
+
+for size in (1, 2, 3, 4):
+    f(tf2.ones([size]))
+f.experimental_get_tracing_count()
+
+
+# %% arguments that do not fit a function
+@tf2.function
+def f(x, y=2):
+    return x
+
+
+@tf2.function(input_signature=[tf2.TensorSpec([None], tf2.float32)])
+def g(x):
+    return x
+
+
+[
+    ex(f),
+    ex(lambda: f(1, 2, 3)),
+    ex(lambda: f(1, z=3)),
+    ex(lambda: g("a")),
+    ex(lambda: g([1.0], 2)),
+    ex(lambda: tf2.function(f.python_function, input_signature=3)),
+]
+
+
+# %% a concrete function
+@tf2.function
+def f(x, y):
+    return x + y
+
+
+c = f.get_concrete_function(tf2.TensorSpec([None], tf2.float32), tf2.constant([1.0]))
+(
+    [repr(x) for x in (c.inputs, c.outputs, c.structured_outputs, c.structured_input_signature)],
+    str(c),
+    [n.name for n in c.graph.as_graph_def().node],
+    c.captured_inputs,
+    c(tf2.constant([1.0, 2.0]), tf2.constant([3.0])),
+)
+
+# %% the graph of a function with effects
+v = tf2.Variable(1.0)
+
+
+@tf2.function
+def f():
+    v.assign_add(1.0)
+    v.assign_add(v)
+    return v.read_value()
+
+
+c = f.get_concrete_function()
+(sorted((n.name, n.op) for n in c.graph.as_graph_def().node), c.variables, f(), v)
+
+# %% TensorSpec
+spec = tf2.TensorSpec([None, 2], tf2.int32, name="x")
+(
+    repr(spec),
+    spec.is_compatible_with(tf2.constant([[1, 2]])),
+    repr(tf2.TensorSpec.from_tensor(tf2.constant([1]))),
+    tf2.TensorSpec([1]) == tf2.TensorSpec([1]),
+)
+
+
+# %% a module
+class Layer(tf2.Module):
+    def __init__(self, name=None):
+        super().__init__(name=name)
+        self.w = tf2.Variable(2.0, name="w")
+        self.parts = [tf2.Module(), {"b": tf2.Variable(1.0, trainable=False, name="b")}]
+
+    @tf2.function
+    def __call__(self, x):
+        return x * self.w
+
+
+layer = Layer()
+(
+    layer.name,
+    layer(tf2.constant(3.0)),
+    [v.name for v in layer.variables],
+    [v.name for v in layer.trainable_variables],
+    [m.name for m in layer.submodules],
+    ex(lambda: Layer(name="no name")),
+)
+
+# %% a dataset
+data = tf2.data.Dataset.from_tensor_slices(([1, 2, 3, 4, 5], [1.0, 2.0, 3.0, 4.0, 5.0]))
+batches = data.map(lambda a, b: (a * 2, b + 1)).batch(2).repeat(2).prefetch(1)
+(
+    repr(batches.element_spec),
+    len(batches),
+    [(a.tolist(), b.tolist()) for a, b in batches.as_numpy_iterator()],
+    sorted(int(a) for a, _ in data.shuffle(3)),
+)
+
+# %% optimizers of Keras
+v, w = tf2.Variable([1.0, 2.0]), tf2.Variable([1.0, 2.0])
+sgd = tf2.keras.optimizers.SGD(0.1, momentum=0.9)
+adam = tf2.keras.optimizers.Adam(0.1)
+for _ in range(3):
+    with tf2.GradientTape(persistent=True) as t:
+        loss = tf2.reduce_sum(v * v + w * w * w)
+    sgd.apply_gradients([(t.gradient(loss, v), v)])
+    adam.apply_gradients([(t.gradient(loss, w), w)])
+(v.numpy(), w.numpy(), int(sgd.iterations))
+
+# %% devices and threads
+cpu = tf2.config.list_physical_devices("CPU")[0]
+with tf2.device("/cpu:0"):
+    t = tf2.constant(1) + 1
+(
+    cpu,
+    tf2.config.list_logical_devices("CPU"),
+    t.device,
+    tf2.config.threading.get_inter_op_parallelism_threads(),
+    ex(lambda: tf2.config.threading.set_inter_op_parallelism_threads(2)),
+    ex(lambda: tf2.config.experimental.set_memory_growth(cpu, True)),
+)
