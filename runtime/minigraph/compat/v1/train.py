@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 # fmt: off
 from minigraph.graph_files import write_graph
 from minigraph.meta_graph import export_meta_graph
-from minigraph.protos import ClusterDef, JobDef, ServerDef
 from minigraph.train.checkpoint_management import (
     checkpoint_exists, generate_checkpoint_state_proto, get_checkpoint_mtimes, get_checkpoint_state,
     latest_checkpoint, remove_checkpoint, update_checkpoint_state,
@@ -53,10 +54,10 @@ from minigraph.train.supervisor import Supervisor, basic_train_loop
 # fmt: on
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     # Protobuf messages are loaded at first use.
-    if name == "SaverDef":
+    if name in ("ClusterDef", "JobDef", "SaverDef", "ServerDef"):
         from minigraph import protos
 
-        return protos.SaverDef
+        return getattr(protos, name)
     raise AttributeError(f"module 'minigraph.compat.v1.train' has no attribute {name!r}")
