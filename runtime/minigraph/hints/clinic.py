@@ -86,7 +86,7 @@ def page() -> str:
     parts = [OPENING]
     for lesson, entries in sections.items():
         title = lesson.replace("_", " ")
-        parts.append(f"## Lesson [{title}]({lesson}.ipynb)\n" if lesson else "## Hooks and files\n")
+        parts.append(f"## Lesson [{title}]({lesson}.ipynb)\n" if lesson else "## Files\n")
         for entry in entries:
             parts += _entry(entry, outcomes[entry.id])
     return "\n".join(parts)

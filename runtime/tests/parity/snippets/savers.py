@@ -94,8 +94,7 @@ for kw in ({}, {"pad_step_number": True}):
         q.run(tf.global_variables_initializer())
         q.run(gs.assign(12))
         o += [
-            s.save(q, d + "/m", global_step=g)
-            for g in (1, np.int64(2), gs, "now:0", 123456789012)
+            s.save(q, d + "/m", global_step=g) for g in (1, np.int64(2), gs, "now:0", 123456789012)
         ]
         o += [s.last_checkpoints]
 o
