@@ -48,6 +48,7 @@ def unary(
     )
 
     def function(x: Any, name: str | None = None) -> Any:
+        __tracebackhide__ = True
         return builder(x, name=name)
 
     function.__doc__ = text
@@ -85,6 +86,7 @@ def binary(
     )
 
     def function(x: Any, y: Any, name: str | None = None, **attrs: Any) -> Any:
+        __tracebackhide__ = True
         return builder(x, y, name=name, **attrs)
 
     function.__doc__ = text
