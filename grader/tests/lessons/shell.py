@@ -54,10 +54,11 @@ class Shell(IPython.core.interactiveshell.InteractiveShell):
     display_pub_class = traitlets.Type(Publisher)
 
     def init_io(self) -> None:
+        self.error_lines = 0
         self.displayed: list[dict[str, Any]] = []
 
-    def _showtraceback(self, etype: Any, evalue: Any, stb: Any) -> None:
-        pass
+    def _showtraceback(self, etype: Any, evalue: Any, stb: list[str]) -> None:
+        self.error_lines = len("\n".join(stb).splitlines())
 
 
 def run(path: Path, backend: str) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def run(path: Path, backend: str) -> dict[str, Any]:
 
 def run_cell(shell: Shell, cell_id: str, source: str) -> dict[str, Any]:
     """Run one cell; what it writes is caught at the file descriptors too, where C++ writes."""
-    shell.displayed = []
+    shell.displayed, shell.error_lines = [], 0
     written, complained = io.StringIO(), io.StringIO()
     with (
         descriptor(1) as native,
@@ -98,6 +99,7 @@ def run_cell(shell: Shell, cell_id: str, source: str) -> dict[str, Any]:
         "stdout": written.getvalue() + native.read().decode(errors="replace"),
         "stderr": complained.getvalue() + native_error.read().decode(errors="replace"),
         "displayed": shell.displayed,
+        "error_lines": shell.error_lines,
         "error": [type(error).__name__, str(error)] if error else None,
     }
 

@@ -19,6 +19,7 @@ PRINTED = [
     "by hand: []\n",
     "turn 1 | visits 1\nturn 2 | visits 1\nturn 3 | visits 1\n",
     "2\n",
+    "1 2\nafter del: None\n",
     "in the block: True 1\nafter it: None 2\n",
     "a: False | b: True\n",
     "1 True\n",

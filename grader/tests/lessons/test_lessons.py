@@ -14,6 +14,9 @@ ONE_BACKEND = {"minigraph-only", "tensorflow-only"}
 VARIES = {"timing"}
 """Tags of cells whose output is a measurement."""
 
+LONGEST_ERROR = 45
+"""Lines of an error that are seen at once in a notebook, below the cell."""
+
 DEPRECATION = re.compile(
     r"WARNING:tensorflow:.* is deprecated.*Instructions for updating.*", re.DOTALL
 )
@@ -64,6 +67,12 @@ def test_nothing_is_written_to_stderr(lesson, backend, lesson_run):
         # TensorFlow says once that disable_v2_behavior() is deprecated.
         complaints = {i: text for i, text in complaints.items() if not DEPRECATION.match(text)}
     assert not complaints
+
+
+@LESSONS
+def test_an_error_is_no_longer_than_a_screen(lesson, lesson_run):
+    lines = {c["id"]: c["error_lines"] for c in lesson_run(lesson, "minigraph")["cells"]}
+    assert {cell: count for cell, count in lines.items() if count > LONGEST_ERROR} == {}
 
 
 @LESSONS
