@@ -46,6 +46,8 @@ ROWS = (
     Row("running 100,000 ops, per op", "run_large", ("minigraph", "tensorflow"), "us", ""),
     Row("memory growth over 10,000 runs", "memory", ("minigraph", "tensorflow"), "kB", "0"),
     Row("a run after the graph grew by 20,000 ops / before", "grown", ("minigraph",), "x", "1"),
+    Row("one thread / two threads, elementwise on 200,000 numbers", "threads",
+        ("minigraph", "tensorflow"), "x", "above 1"),
 )  # fmt: skip
 
 

@@ -188,6 +188,29 @@ def grown(side: str) -> float:
     return best(lambda: session.run(y, {x: [2.0, 5.0]})) / before
 
 
+def threads(side: str) -> float:
+    """How many times faster two threads of one session run the same than one does."""
+    import threading
+
+    import numpy as np
+
+    tf = backend(side)
+    config = tf.ConfigProto(intra_op_parallelism_threads=1)
+    x = tf.placeholder(tf.float32, [None])
+    run = tf.Session(config=config).make_callable(tf.reduce_sum(tf.tanh(tf.exp(-x * x))), [x])
+    values = np.ones(200_000, np.float32)
+
+    def in_threads(count: int) -> None:
+        work = lambda: [run(values) for _ in range(40 // count)]  # noqa: E731
+        started = [threading.Thread(target=work) for _ in range(count)]
+        for thread in started:
+            thread.start()
+        for thread in started:
+            thread.join()
+
+    return best(lambda: in_threads(1), 3.0) / best(lambda: in_threads(2), 3.0)
+
+
 TASKS = {
     "import": imports,
     "polynomial": polynomial,
@@ -198,6 +221,7 @@ TASKS = {
     "run_large": run_large,
     "memory": memory,
     "grown": grown,
+    "threads": threads,
 }
 
 if __name__ == "__main__":
