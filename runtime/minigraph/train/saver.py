@@ -61,6 +61,11 @@ class Saver:
                 "defer_build=False or var_list=None."
             )
         if context.executing_eagerly():
+            if var_list is None:
+                raise RuntimeError(
+                    "When eager execution is enabled, `var_list` must specify a list or dict of "
+                    "variables to save"
+                )
             raise NotImplementedError(
                 "minigraph has no eager Saver. Build the graph with "
                 "`with tf.Graph().as_default():`, or call tf.disable_eager_execution() first."
