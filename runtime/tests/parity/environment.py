@@ -100,7 +100,11 @@ def run_program(backend: Backend, job: Job) -> Outcome:
     printed, raised = io.StringIO(), []
     threading.excepthook = lambda args: raised.append(args.exc_value)
     np.random.seed(1)
-    names = {"__name__": "__main__"}
+
+    def print_line(*values: object) -> None:
+        printed.write(" ".join(map(str, values)) + "\n")  # at once: threads share the stream
+
+    names: dict[str, Any] = {"__name__": "__main__", "print": print_line}
     code = compile(_remember(job["source"], job["file"]), job["file"], "exec")
     error: list[BaseException] = []
     with contextlib.redirect_stdout(printed):
