@@ -28,6 +28,9 @@ import traitlets.config
 IMPORT_LINE = "import minigraph.compat.v1 as tf"
 """The one line that a reader changes to use TensorFlow."""
 
+EAGER_IMPORT_LINE = "import minigraph as tf"
+"""The same in lessons whose subject is TensorFlow 2."""
+
 PRELOADED = ("jupyterquiz", "igraph", "minigraph.draw.svg", "minigraph.draw.words")
 
 
@@ -66,20 +69,26 @@ def run(path: Path, backend: str) -> dict[str, Any]:
     shell = Shell.instance(config=traitlets.config.Config({"HistoryManager": {"enabled": False}}))
     notebook = json.loads(path.read_text(encoding="utf-8"))
     os.chdir(path.parent)
-    import_line = IMPORT_LINE.replace("minigraph", backend)
     started = time.perf_counter()
     cells = [
-        run_cell(shell, cell["id"], "".join(cell["source"]).replace(IMPORT_LINE, import_line))
+        run_cell(shell, cell["id"], on(backend, "".join(cell["source"])))
         for cell in notebook["cells"]
         if cell["cell_type"] == "code"
     ]
-    module = shell.user_ns["tf"].Session.__module__ if "tf" in shell.user_ns else ""
+    module = shell.user_ns["tf"].Graph.__module__ if "tf" in shell.user_ns else ""
     return {
         "backend": module.partition(".")[0],
         "seconds": time.perf_counter() - started,
         "quiz": shell.user_ns.get("quiz"),
         "cells": cells,
     }
+
+
+def on(backend: str, source: str) -> str:
+    """A cell's source with its import line changed to the backend."""
+    for line in (IMPORT_LINE, EAGER_IMPORT_LINE):
+        source = source.replace(line, line.replace("minigraph", backend))
+    return source
 
 
 def run_cell(shell: Shell, cell_id: str, source: str) -> dict[str, Any]:
