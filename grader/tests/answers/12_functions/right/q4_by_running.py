@@ -1,0 +1,3 @@
+# question: functions_q4
+# Runs the program instead of predicting.
+notes, total = effects()

@@ -1,0 +1,5 @@
+# question: functions_q1
+# loses: 5
+# message: tensors
+# Thinks that one graph takes every dtype.
+numbers, tensors, arrays = 3, 1, 2
