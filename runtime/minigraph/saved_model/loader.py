@@ -69,6 +69,7 @@ class SavedModelLoader:
 
     def get_meta_graph_def_from_tags(self, tags: Any) -> Any:
         """The MetaGraphDef with exactly these tags; RuntimeError where there is none."""
+        __tracebackhide__ = True
         available = []
         for message in self.saved_model.meta_graphs:
             if set(message.meta_info_def.tags) == set(tags):
@@ -87,6 +88,7 @@ class SavedModelLoader:
 
         Raises InvalidArgumentError where what the file says makes no graph.
         """
+        __tracebackhide__ = True
         message = self.get_meta_graph_def_from_tags(tags)
         with graph.as_default():
             try:
@@ -142,6 +144,7 @@ class SavedModelLoader:
         self, sess: Any, tags: Any, import_scope: str | None = None, **saver_kwargs: Any
     ) -> Any:
         """Loads graph and variables, runs the main op; the MetaGraphDef."""
+        __tracebackhide__ = True
         saver, _ = self.load_graph(sess.graph, tags, import_scope, **saver_kwargs)
         self.restore_variables(sess, saver, import_scope)
         self.run_init_ops(sess, tags, import_scope)
@@ -177,4 +180,5 @@ def load(
     `import_scoped_meta_graph`. Raises OSError where there is no model, RuntimeError where no graph
     has these tags, DataLossError or InvalidArgumentError for a model that was altered.
     """
+    __tracebackhide__ = True
     return SavedModelLoader(export_dir).load(sess, tags, import_scope, **saver_kwargs)
