@@ -29,6 +29,7 @@ PRINTED = [
         "reused array([3., 4.], dtype=float32)\n"
     ),
     "1.0\n3.0\n6.0\n1\n",
+    "2\n",
     "x Placeholder []\ny Placeholder []\nadd AddV2 ['x', 'y']\nIdentity Identity ['add']\n1\n",
     "3\n",
     "True\n",
