@@ -128,6 +128,7 @@ class Library:
         if key not in self._variables:
             tensor = {"graph": number, "name": handle}
             variable = _UnreadVariable.__new__(_UnreadVariable)
+            variable._variable, variable._in_graph_mode = variable, True
             variable._handle = self._tensor(tensor)
             variable._parent_op = self._operation({"graph": number, "name": parent})
             variable._graph_element = self._tensor({"graph": number, "name": read})

@@ -1,0 +1,15 @@
+# question: capstone_q2
+# loses: 20
+# message: the loss at other weights
+# Applies softmax before the cross entropy does.
+def classifier(pixels, classes):
+    with tf.Graph().as_default():
+        images = tf.placeholder(tf.float32, [None, pixels])
+        labels = tf.placeholder(tf.int64, [None])
+        weights = tf.Variable(tf.zeros([pixels, classes]), use_resource=True)
+        bias = tf.Variable(tf.zeros([classes]), use_resource=True)
+        shares = tf.nn.softmax(tf.matmul(images, weights) + bias)
+        hot = tf.one_hot(labels, classes)
+        losses = tf.nn.softmax_cross_entropy_with_logits_v2(labels=hot, logits=shares)
+        right = tf.cast(tf.equal(tf.argmax(shares, axis=1), labels), tf.float32)
+        return images, labels, tf.reduce_mean(losses), tf.reduce_mean(right)
