@@ -234,8 +234,8 @@ class Graph(GraphScopes):
         else:
             raise ValueError("allow_tensor and allow_operation can't both be False.")
         convert = getattr(obj, "_as_graph_element", None)
-        if convert is not None:
-            obj = convert()
+        if convert is not None and (element := convert()) is not None:
+            obj = element
         if isinstance(obj, (str, bytes)):
             name = obj.decode() if isinstance(obj, bytes) else obj
             return self._element_by_name(name, allow_tensor, allow_operation, kinds)
@@ -373,8 +373,8 @@ def _tensors_in(item: Any) -> Sequence[SymbolicTensor]:
         return (item,)
     if isinstance(item, (list, tuple)):
         return [tensor for part in item for tensor in _tensors_in(part)]
-    element = getattr(item, "_as_graph_element", None)
-    return () if element is None else (element(),)
+    convert = getattr(item, "_as_graph_element", None)
+    return () if convert is None or (element := convert()) is None else (element,)
 
 
 def graph_of(inputs: Sequence[Any]) -> Graph:

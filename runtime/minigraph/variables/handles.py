@@ -22,7 +22,8 @@ class BaseResourceVariable(Variable):
 
     _handle: Any
     _handle_name: str
-    _graph_element: Any
+    # None for a variable of eager execution, which is in no graph.
+    _graph_element: Any = None
     _cached_value: Any = None
     _shape: TensorShape
     _dtype: Any

@@ -632,3 +632,10 @@ with tf2.device("/cpu:0"):
     ex(lambda: tf2.config.threading.set_inter_op_parallelism_threads(2)),
     ex(lambda: tf2.config.experimental.set_memory_growth(cpu, True)),
 )
+
+# %% an eager variable is in no graph that a session could run
+v = tf2.Variable(1.0)
+with tf2.Graph().as_default(), tf.Session() as sess:
+    tf.constant(0.0)
+    errors = [ex(lambda: sess.run(v)), ex(lambda: sess.run(v * 2.0))]
+errors

@@ -1,0 +1,20 @@
+# question: migration_q4
+# Names the session in eval.
+def squares(values):
+    with v1.Session(graph=tf.Graph()) as session:
+        x = v1.placeholder(tf.float32, [len(values)])
+        return list(map(float, session.run(tf.multiply(x, x), {x: values})))
+
+
+def scaled(factor, values):
+    with v1.Session(graph=tf.Graph()) as session:
+        weight = v1.Variable(factor)
+        weight.initializer.run()
+        return list(map(float, (weight * values).eval()))
+
+
+def product(left, right):
+    with tf.Graph().as_default():
+        y = tf.constant(left) * tf.constant(right)
+        with v1.Session() as session:
+            return float(y.eval(session=session))

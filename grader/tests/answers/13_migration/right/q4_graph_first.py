@@ -1,0 +1,27 @@
+# question: migration_q4
+# Builds first, then opens a session for the graph.
+def squares(values):
+    graph = tf.Graph()
+    with graph.as_default():
+        x = v1.placeholder(tf.float32)
+        y = x**2
+    with v1.Session(graph=graph) as session:
+        return session.run(y, {x: values}).tolist()
+
+
+def scaled(factor, values):
+    with tf.Graph().as_default() as graph:
+        weight = v1.get_variable("weight", initializer=tf.constant(factor))
+        y = weight * tf.constant(values)
+    with v1.Session(graph=graph) as session:
+        session.run(weight.initializer)
+        return session.run(y).tolist()
+
+
+def product(left, right):
+    with tf.Graph().as_default():
+        session = v1.InteractiveSession()
+        try:
+            return (tf.constant(left) * tf.constant(right)).eval().item()
+        finally:
+            session.close()

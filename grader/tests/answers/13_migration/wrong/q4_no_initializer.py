@@ -1,0 +1,20 @@
+# question: migration_q4
+# loses: 10
+# message: scaled
+# Forgets the initializer, and closes no interactive session.
+def squares(values):
+    with tf.Graph().as_default(), v1.Session() as session:
+        x = v1.placeholder(tf.float32, [None])
+        return [float(value) for value in session.run(x * x, {x: values})]
+
+
+def scaled(factor, values):
+    with tf.Graph().as_default(), v1.Session() as session:
+        weight = tf.Variable(factor)
+        return [float(value) for value in session.run(weight * values)]
+
+
+def product(left, right):
+    with tf.Graph().as_default():
+        v1.InteractiveSession()
+        return float((tf.constant(left) * tf.constant(right)).eval())

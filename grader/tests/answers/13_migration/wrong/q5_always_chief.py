@@ -1,0 +1,10 @@
+# question: migration_q5
+# loses: 10
+# message: A worker without a chief
+# Leaves the default open, and makes everybody a chief.
+def plus_one(value):
+    return leaves_a_default(value)
+
+
+def started(is_chief):
+    return waits_for_hours(True)

@@ -1,0 +1,5 @@
+# question: migration_q6
+# loses: 12
+# message: opens no session
+# Calls the old program.
+slope_native = slope_v1
