@@ -116,3 +116,19 @@ def test_every_term_is_given_in_both_languages_and_has_its_lesson():
         assert CHINESE.search(chinese)
         assert meaning.strip()
         assert course.links(lesson)
+
+
+def test_the_places_where_topics_of_the_articles_are_exist():
+    text = (course.ROOT / "course" / "README.md").read_text(encoding="utf-8")
+    table = text.partition("## Where their topics are")[2].partition("\n## ")[0]
+    rows = [line.split("|")[2:-1] for line in table.splitlines() if line.startswith("| ")]
+    assert len(rows) > 40
+    assert all(cell.strip() for row in rows for cell in row), "no row may be empty"
+    missing = []
+    for number, kind, wanted in re.findall(r"(\d\d) (§|q)(\d)", "".join(map("".join, rows))):
+        folder, heading = ("course", "## ") if kind == "§" else ("exercises", "## Question ")
+        ending = r"\. " if kind == "§" else ": "
+        notebook = next((course.ROOT / folder).rglob(f"{number}_*.ipynb"))
+        if not any(re.search(f"(?m)^{heading}{wanted}{ending}", p) for p in course.prose(notebook)):
+            missing.append(f"{number} {kind}{wanted}")
+    assert missing == []
