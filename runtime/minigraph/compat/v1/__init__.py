@@ -164,6 +164,10 @@ _MESSAGES = frozenset((
     "LogMessage", "MetaGraphDef", "NameAttrList", "NodeDef", "OptimizerOptions", "RunMetadata",
     "RunOptions", "SessionLog", "Summary", "SummaryMetadata", "TensorInfo",
 ))  # fmt: skip
+# What TensorFlow 2 brought and compat.v1 has as well.
+_OF_BOTH_VERSIONS = frozenset(
+    ("GradientTape", "Module", "TensorSpec", "TypeSpec", "config", "function", "keras")
+)
 # Submodules of this package.
 _MODULES = frozenset(
     (
@@ -194,6 +198,8 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module("minigraph.data")
     if name in _MODULES:
         return importlib.import_module(f"minigraph.compat.v1.{name}")
+    if name in _OF_BOTH_VERSIONS:
+        return getattr(importlib.import_module("minigraph.compat.v2"), name)
     message = f"module 'minigraph.compat.v1' has no attribute {name!r}"
     if not name.startswith("__"):
         import difflib

@@ -147,3 +147,11 @@ with tf2.GradientTape() as t:
     y = x * x
 t.gradient(y, x)
 t.gradient(y, x)
+
+# %% compat.v1 has the tape and functions
+x = tf.constant(3.0)
+with tf.GradientTape() as t:
+    t.watch(x)
+    y = x * x
+f = tf.function(lambda v: v + 1.0, input_signature=[tf.TensorSpec([], tf.float32)])
+s.run([t.gradient(y, x), f(x)]), tf.GradientTape is tf2.GradientTape
