@@ -8,8 +8,8 @@ def classifier(pixels, classes):
         bias = tf.get_variable("bias", [classes], initializer=tf.zeros_initializer())
         weights = tf.get_variable("weights", [pixels, classes], initializer=tf.zeros_initializer())
         logits = images @ weights + bias
-        losses = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
-        loss = tf.reduce_mean(losses)
+        entropy = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+        loss = tf.reduce_mean(entropy)
         same = tf.equal(labels, tf.argmax(logits, axis=-1))
-        accuracy = tf.reduce_mean(tf.where(same, tf.ones_like(losses), tf.zeros_like(losses)))
+        accuracy = tf.reduce_mean(tf.where(same, tf.ones_like(entropy), tf.zeros_like(entropy)))
     return images, labels, loss, accuracy
