@@ -97,6 +97,7 @@ MIGRATIONS = {
 }
 
 
+@pytest.mark.usefixtures("modes_of_a_fresh_process")
 @pytest.mark.parametrize("name", MIGRATIONS)
 def test_each_construct_of_tensorflow_1_has_the_result_of_its_successor(name):
     import minigraph as tf

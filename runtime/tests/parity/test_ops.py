@@ -17,6 +17,14 @@ pytestmark = [
 
 TABLES = dict(samples.tables())
 
+# An attribute of theirs is a function or a dataset: whole programs use them, in the snippets.
+USED_BY_PROGRAMS = {
+    "IteratorGetNext",
+    "OneShotIterator",
+    "PartitionedCall",
+    "StatefulPartitionedCall",
+}
+
 
 @pytest.mark.parametrize("module", TABLES)
 def test_ops_behave_as_in_tensorflow(module: str) -> None:
@@ -27,7 +35,7 @@ def test_ops_behave_as_in_tensorflow(module: str) -> None:
 
 def test_every_op_has_samples() -> None:
     sampled = {name for table in TABLES.values() for name in table}
-    missing = set(corpus.op_names()) - sampled
+    missing = set(corpus.op_names()) - sampled - USED_BY_PROGRAMS
     assert not missing, f"{len(missing)} ops have no sample: {', '.join(sorted(missing))}"
 
 
