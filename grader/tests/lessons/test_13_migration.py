@@ -8,8 +8,8 @@ LESSON = course.ROOT / "course" / "13_migration.ipynb"
 
 PRINTED = [
     "outside: True\nin a session: False\nin a graph: False\noutside again: True\n",
-    "[17.0, 86.0]\n[17.0, 86.0]\n",
-    "[6.0, 17.0, 34.0] 3 traces\n[6.0, 17.0, 34.0] 1 traces\n",
+    "[-4.0, 5.0]\n[-4.0, 5.0]\n",
+    "[-3.0, -4.0, -3.0] 3 traces\n[-3.0, -4.0, -3.0] 1 traces\n",
     "alive: True\nalive: False\n",
     "threads: 2\ndevices: ['/device:CPU:0', '/device:CPU:1']\n",
     "bytes held: 3000000\na second close is no error\n",
