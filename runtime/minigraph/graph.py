@@ -109,7 +109,8 @@ class Graph(GraphScopes):
                 raise
             self._add_outputs(op, shapes)
             if self._control_stack:
-                self._note_control_inputs(op)
+                for block in self._control_stack:
+                    block.seen.add(op)
             if (
                 self._device_stack
                 or self._colocation_stack
@@ -129,12 +130,6 @@ class Graph(GraphScopes):
             for dtype in opdef.arg_dtypes(arg, op.attrs):
                 op.outputs.append(SymbolicTensor(op, index, dtype, shapes[index]))
                 index += 1
-
-    def _note_control_inputs(self, op: Operation) -> None:
-        for control in op._control_inputs:
-            control._control_outputs.append(op)
-        for block in self._control_stack:
-            block.seen.add(op)
 
     def _adopt(self, inputs: tuple[SymbolicTensor, ...]) -> tuple[SymbolicTensor, ...]:
         """Checks that the inputs belong to this graph. A function's graph captures others."""

@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _MAX_FRAMES = 40
-_is_internal: dict[str, bool] = {}
+
+
+class _Internal(dict[str, bool]):
+    """Whether a file is a part of minigraph, worked out once for each."""
+
+    def __missing__(self, filename: str) -> bool:
+        internal = self[filename] = filename.startswith(_PACKAGE)
+        return internal
+
+
+IS_INTERNAL = _Internal()
 
 
 class Operation(Displayed):
@@ -34,7 +44,6 @@ class Operation(Displayed):
         "__dict__",
         "__weakref__",
         "_control_inputs",
-        "_control_outputs",
         "_device",
         "_id",
         "_stack",
@@ -62,7 +71,6 @@ class Operation(Displayed):
         self.attrs = attrs
         self.outputs: list[SymbolicTensor] = []
         self._control_inputs: tuple[Operation, ...] = ()
-        self._control_outputs: list[Operation] = []
         self._device = ""
         self._id = op_id
         self._stack = _capture_stack()
@@ -144,6 +152,11 @@ class Operation(Displayed):
         __tracebackhide__ = True
         context.session_for(self.graph, session, "execute operation", "run").run(self, feed_dict)
 
+    @property
+    def _control_outputs(self) -> list[Operation]:
+        """The operations that wait for this one."""
+        return [op for op in self.graph.get_operations() if self in op._control_inputs]
+
     def _add_control_input(self, op: Operation) -> None:
         self._add_control_inputs([op])
 
@@ -151,7 +164,6 @@ class Operation(Displayed):
         for op in ops:
             if op not in self._control_inputs:
                 self._control_inputs += (op,)
-                op._control_outputs.append(self)
                 if op._id > self._id:
                     self.graph._note_late_edge()
         self.graph._note_mutation()
@@ -217,20 +229,12 @@ def _capture_stack() -> tuple[tuple[CodeType, int], ...]:
     frames: list[tuple[CodeType, int]] = []
     while frame is not None and len(frames) < _MAX_FRAMES:
         code = frame.f_code
-        if not is_internal(code.co_filename):
+        if not IS_INTERNAL[code.co_filename]:
             frames.append((code, frame.f_lasti))
             if code.co_name == "<module>":
                 break
         frame = frame.f_back  # type: ignore[assignment]
     return tuple(frames)
-
-
-def is_internal(filename: str) -> bool:
-    """Whether a file is a part of minigraph."""
-    internal = _is_internal.get(filename)
-    if internal is None:
-        internal = _is_internal[filename] = filename.startswith(_PACKAGE)
-    return internal
 
 
 def _frame_summary(code: CodeType, offset: int) -> traceback.FrameSummary:

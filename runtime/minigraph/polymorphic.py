@@ -22,7 +22,7 @@ from minigraph.function_inputs import (
     relaxed,
     tensors_in,
 )
-from minigraph.operation import is_internal
+from minigraph.operation import IS_INTERNAL
 from minigraph.ops import array, branches
 from minigraph.variables.base import variable_creator_scope
 
@@ -256,7 +256,7 @@ def _in_user_code(error: Exception) -> Exception:
     frames, traceback = [], error.__traceback__
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if not is_internal(code.co_filename):
+        if not IS_INTERNAL[code.co_filename]:
             line = linecache.getline(code.co_filename, traceback.tb_lineno).strip()
             if not line:
                 return error  # no source text, no AutoGraph
