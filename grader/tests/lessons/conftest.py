@@ -23,7 +23,8 @@ class Backend:
     """A process with one backend loaded, which runs lessons in forks of itself."""
 
     def __init__(self, name: str, home: Path) -> None:
-        environment = os.environ | QUIET | INLINE | {"IPYTHONDIR": str(home)}
+        own = {"IPYTHONDIR": str(home), "KERAS_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | QUIET | INLINE | own
         self.complaints = (home / "stderr.txt").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, str(SHELL), name],

@@ -69,6 +69,7 @@ def run(path: Path, backend: str) -> dict[str, Any]:
     shell = Shell.instance(config=traitlets.config.Config({"HistoryManager": {"enabled": False}}))
     notebook = json.loads(path.read_text(encoding="utf-8"))
     os.chdir(path.parent)
+    sys.path.insert(0, "")  # as a kernel has it
     started = time.perf_counter()
     cells = [
         run_cell(shell, cell["id"], on(backend, "".join(cell["source"])))

@@ -12,7 +12,7 @@ PRINTED = [
     "[-3.0, -4.0, -3.0] 3 traces\n[-3.0, -4.0, -3.0] 1 traces\n",
     "alive: True\nalive: False\n",
     "threads: 2\ndevices: ['/device:CPU:0', '/device:CPU:1']\n",
-    "bytes held: 3000000\na second close is no error\n",
+    "read: [0.0, 1.0, 2.0]\na second close is no error\n",
     "int32    1.9          -> 1\nuint8    array(300)   -> 44\nfloat32  '1.5'        -> 1.5\n",
     "one session: [1.0, 2.0, 3.0]\nthree sessions: [1.0, 1.0, 1.0]\n",
     (
