@@ -29,6 +29,8 @@ class Observation:
       runs_unfinalized: how many of these runs met a graph that could still grow.
       configs: for each session made, the configuration as it was at that moment; where none was
         given, None, or TensorFlow's own.
+      threads: how many threads, besides the one that called, made runs.
+      hooked: how many of the runs a hook of a monitored session asked for something of its own.
     """
 
     result: Any = None
@@ -37,6 +39,9 @@ class Observation:
     runs: int = 0
     runs_unfinalized: int = 0
     configs: list[Any] = field(default_factory=list)
+    threads: int = 0
+    hooked: int = 0
+    _threads: set[threading.Thread] = field(default_factory=set)
     _running: set[int] = field(default_factory=set)
 
     @property
@@ -61,6 +66,7 @@ def observe(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Observation:
             if library in sys.modules:
                 patches.enter_context(_watching(sys.modules[library], seen))
         seen.result = call(*args, **kwargs)
+    seen.threads = len(seen._threads - {threading.current_thread()})
     return seen
 
 
@@ -188,6 +194,8 @@ def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., An
             return original(self, *args, **kwargs)
         seen.runs += 1
         seen.runs_unfinalized += not self.graph.finalized
+        seen._threads.add(threading.current_thread())
+        seen.hooked += _has_hooks(*args, **kwargs)
         seen._running.add(thread)
         try:
             return original(self, *args, **kwargs)
@@ -195,3 +203,8 @@ def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., An
             seen._running.discard(thread)
 
     return watched
+
+
+def _has_hooks(fetches: Any, *_: Any, **__: Any) -> bool:
+    """Whether a monitored session fetches for its loop and, in the same run, for a hook."""
+    return isinstance(fetches, dict) and "caller" in fetches and len(fetches) > 1

@@ -129,7 +129,8 @@ class Conversation:
     def _students_move(self) -> None:
         """Take the student's next frame; what is not expected ends the process."""
         started = time.monotonic()
-        late = f"did not return within {self._limits.call_seconds:g} s"
+        limit = f"{self._limits.call_seconds:g} s"
+        late = f"did not return within {limit}: a loop never ends, or a run waits for ever"
         frame = self._student.receive(self._until(self._student_seconds), late)
         self._student_seconds -= time.monotonic() - started
         if frame.kind is Kind.OUTPUT:

@@ -169,7 +169,8 @@ def _next(value: Any) -> list[Any]:
 def _observe(value: Any, *args: Any, **kwargs: Any) -> list[Any]:
     """A call, and what it did with sessions: the public fields of an Observation."""
     seen = observe(value, *args, **kwargs)
-    return [seen.result, seen.opened, seen.closed, seen.runs, seen.runs_unfinalized, seen.configs]
+    sessions = [seen.opened, seen.closed, seen.runs, seen.runs_unfinalized, seen.configs]
+    return [seen.result, *sessions, seen.threads, seen.hooked]
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

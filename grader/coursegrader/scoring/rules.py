@@ -13,7 +13,7 @@ from coursegrader.scoring.outcome import Outcome, Output, Status
 NO_ANSWER = "There is no answer yet: the code still raises NotImplementedError."
 NO_TEXT = "There is no answer yet."
 NO_RESULT = "The cell did not run: the process that runs the notebook had ended."
-TIMED_OUT = "The cell was stopped because it ran too long. Is there a loop that never ends?"
+TIMED_OUT = "The cell was stopped, it ran too long: a loop never ends, or a run waits for ever."
 
 
 class PartialCreditError(ValueError):

@@ -75,7 +75,7 @@ print(seen.runs, seen.runs_unfinalized)
     assert attempt(program).stream("stdout").strip() == "3 1"
 
 
-def test_runs_in_several_threads_all_count(attempt: Try):
+def test_runs_in_several_threads_all_count_and_so_do_the_threads(attempt: Try):
     program = """
 import threading
 
@@ -86,10 +86,28 @@ def f():
             thread.start()
         for thread in threads:
             thread.join()
+        session.run(c)
 
-print(checks.observe(f).runs)
+seen = checks.observe(f)
+print(seen.runs, seen.threads)
 """
-    assert attempt(program).stream("stdout").strip() == "5"
+    assert attempt(program).stream("stdout").strip() == "6 5"
+
+
+def test_runs_in_which_a_hook_asks_for_something_are_counted(attempt: Try):
+    program = """
+class Curious(tf.train.SessionRunHook):
+    def before_run(self, context):
+        return tf.train.SessionRunArgs(c)
+
+def f(hooks):
+    with graph.as_default(), tf.train.SingularMonitoredSession(hooks=hooks) as session:
+        session.run(c)
+        session.run(c)
+
+print(checks.observe(f, [Curious()]).hooked, checks.observe(f, []).hooked)
+"""
+    assert attempt(program).stream("stdout").endswith("2 0\n")  # TensorFlow logs more
 
 
 def test_runs_of_a_session_of_the_test_are_counted(attempt: Try):

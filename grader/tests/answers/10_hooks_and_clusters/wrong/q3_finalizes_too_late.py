@@ -1,6 +1,6 @@
 # question: hooks_and_clusters_q3
 # loses: 10
-# message: Sqrt
+# message: opened 2 sessions
 # Opens a graph and a session for every value.
 def steady(values):
     graph, found = tf.Graph(), []

@@ -1,6 +1,6 @@
 # question: hooks_and_clusters_q3
 # loses: 10
-# message: Sqrt
+# message: Build one, before the loop
 # Replaces the monitored session by a plain one that still builds.
 def steady(values):
     with tf.Graph().as_default() as graph, tf.Session() as session:

@@ -1,6 +1,6 @@
 # question: hooks_and_clusters_q3
 # loses: 10
-# message: Sqrt
+# message: Build one, before the loop
 # Builds all roots before the loop, one for each value.
 def steady(values):
     with tf.Graph().as_default() as graph:
