@@ -226,7 +226,6 @@ def session_for(graph: Any, session: Any, task: str, method: str) -> Any:
 
     Raises ValueError where there is none or it belongs to another graph than `graph`.
     """
-    __tracebackhide__ = True
     what = task.split()[-1]
     if session is not None:
         if session.graph is not graph:

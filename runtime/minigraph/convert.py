@@ -40,7 +40,6 @@ def constant_in(graph: Graph, array: Any, name: str) -> Any:
 
     The value itself where operations run at once.
     """
-    __tracebackhide__ = True
     if context.executing_eagerly() and graph is context.get_default_graph():
         return EagerTensor(array)
     attrs = {"value": array, "dtype": dtypes.as_dtype(array.dtype)}
@@ -66,10 +65,10 @@ def constant(
     value: Python number, text, nested list or array; the last element fills up a larger `shape`.
     Raises TypeError or ValueError where the value does not fit `dtype` or `shape`.
     """
-    __tracebackhide__ = True
     return _make_constant(value, dtype, shape, name, verify_shape, allow_broadcast=False)
 
 
+@errors.hinted
 def constant_v2(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
     """A constant tensor (tf.constant): a single value is repeated to fill `shape`."""
     return _make_constant(value, dtype, shape, name, verify_shape=False, allow_broadcast=True)
@@ -78,7 +77,6 @@ def constant_v2(value: Any, dtype: Any = None, shape: Any = None, name: str = "C
 def _make_constant(
     value: Any, dtype: Any, shape: Any, name: str, verify_shape: bool, allow_broadcast: bool
 ) -> Tensor:
-    __tracebackhide__ = True
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
     sizes: Any = None if shape is None else as_shape(shape).as_list()
     if _holds_tensor(value):
@@ -201,6 +199,7 @@ def _verified(
     return result
 
 
+@errors.hinted
 def _checked(tensor: Tensor, dtype: DType | None, name: str | None) -> Any:
     if dtype is not None and not dtype.is_compatible_with(tensor.dtype):
         prefix = f"{name}: " if name else ""

@@ -69,7 +69,6 @@ def execute(
     timeout: seconds until DeadlineExceededError.
     watched: runs the steps in place of this module, see trace.WatchedPlan.
     """
-    __tracebackhide__ = True
     slots = plan.template.copy()
     slots[CONTEXT_SLOT] = context
     for slot, value in zip(plan.feed_slots, feeds):

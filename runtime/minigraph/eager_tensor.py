@@ -100,6 +100,7 @@ class EagerTensor(Tensor):
 
     # What only tensors of a graph have
 
+    @errors.hinted
     def eval(self, feed_dict: Any = None, session: Any = None) -> NoReturn:
         """Not in eager mode: raises NotImplementedError."""
         raise NotImplementedError(

@@ -249,6 +249,17 @@ def add_hint(error: Exception, **about: Any) -> None:
     from minigraph import hints
 
     hints.attach(error, about)
+    _hide_own_frames(error)
+
+
+def _hide_own_frames(error: BaseException) -> None:
+    """Has a notebook show the reader's lines only, and the last one of the library's."""
+    import sys
+    from traceback import walk_stack, walk_tb
+
+    for frame, _ in (*walk_stack(sys._getframe()), *walk_tb(error.__traceback__)):
+        if frame.f_globals.get("__name__", "").partition(".")[0] == "minigraph":
+            frame.f_locals["__tracebackhide__"] = True
 
 
 def hinted(function: Callable[P, R]) -> Callable[P, R]:

@@ -120,7 +120,6 @@ def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]
 
     Raises the OpError of the first step that fails, with its operation.
     """
-    __tracebackhide__ = True
     slots = plan.template.copy()
     slots[CONTEXT_SLOT] = context
     for slot, value in zip(plan.feed_slots, feeds):
@@ -131,13 +130,11 @@ def execute(plan: Plan, context: StepContext, feeds: Sequence[Any]) -> list[Any]
 
 def run_steps(plan: Plan, slots: list[Any]) -> None:
     """Runs every step over `slots`."""
-    __tracebackhide__ = True
     with np.errstate(all="ignore"):
         _run(plan.steps, slots)
 
 
 def _run(steps: Sequence[Step], slots: list[Any]) -> None:
-    __tracebackhide__ = True
     arity: Any = None
     a: Any = None
     b: Any = None

@@ -19,7 +19,6 @@ def check_feeds(graph: Graph, feed_dict: Any) -> tuple[tuple[SymbolicTensor, ...
     Raises TypeError for a key that is no tensor of the graph, a value that is a tensor or a Python
     int that does not fit; ValueError for a shape that does not fit or an unfeedable tensor.
     """
-    __tracebackhide__ = True
     fed: dict[SymbolicTensor, Any] = {}
     if type(feed_dict) is not dict or not _plain(feed_dict):
         feed_dict = nest.flatten_dict_items(feed_dict)
@@ -47,7 +46,6 @@ def _interpret_key(graph: Graph, key: Any) -> SymbolicTensor:
 
 
 def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
-    __tracebackhide__ = True
     if isinstance(value, Tensor):
         raise TypeError(
             "The value of a feed cannot be a tf.Tensor object. Acceptable feed values include "

@@ -42,7 +42,6 @@ class Fetches:
     """The leaves of one fetch structure, each once, and the way back to the structure."""
 
     def __init__(self, graph: Graph, fetches: Any) -> None:
-        __tracebackhide__ = True
         self._graph = graph
         self._index: dict[Any, int] = {}
         self._elements: list[Any] = []

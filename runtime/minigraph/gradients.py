@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from minigraph import context, convert, dtypes, gradient_registry, gradient_values
+from minigraph import context, convert, dtypes, errors, gradient_registry, gradient_values
 from minigraph.composite import IndexedSlices, SparseTensor
 from minigraph.gradient_values import AggregationMethod, is_trainable
 from minigraph.operation import Operation
@@ -33,6 +33,7 @@ class UnconnectedGradients(enum.Enum):
 _METHODS = [0, 1, 2]
 
 
+@errors.hinted
 def gradients(
     ys: Any,
     xs: Any,

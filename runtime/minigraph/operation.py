@@ -149,7 +149,6 @@ class Operation(Displayed):
 
         Raises ValueError where there is no session or it belongs to another graph.
         """
-        __tracebackhide__ = True
         context.session_for(self.graph, session, "execute operation", "run").run(self, feed_dict)
 
     @property

@@ -63,7 +63,6 @@ class PartialRun:
 
         Raises InvalidArgumentError for feeds and fetches that were not declared or were used.
         """
-        __tracebackhide__ = True
         for tensor in feeds:
             if tensor not in self._feeds:
                 raise _invalid(f"The feed {tensor.name} was not specified in partial_run_setup.")

@@ -60,7 +60,6 @@ class Placement:
         Raises InvalidArgumentError for an operation whose device the session does not have, or that
         is colocated with one of another device.
         """
-        __tracebackhide__ = True
         with self._lock:
             if graph._next_id == self._next:
                 return
@@ -100,7 +99,6 @@ class Placement:
             self.variables.popitem()[1].release()
 
     def _place(self, new: Sequence[Operation]) -> None:
-        __tracebackhide__ = True
         if not self.pools and new and not new[0].graph._asks_for_devices:
             self._placed.update(dict.fromkeys(new, self.devices[0].name))
             return

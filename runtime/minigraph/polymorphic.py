@@ -143,6 +143,7 @@ class Function:
         """The traces, one below the other."""
         return "\n\n".join(str(concrete) for concrete in self._traces.values())
 
+    @errors.hinted
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Calls the trace for these arguments, which is made where there is none."""
         if _Settings.run_eagerly:
@@ -151,6 +152,7 @@ class Function:
         concrete = self._concrete(values)
         return concrete.call_flat(tensors_in(list(values.values())))
 
+    @errors.hinted
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for these arguments; specs may stand for tensors."""
         if self.input_signature is not None and not args and not kwargs:
@@ -221,22 +223,12 @@ class Function:
     def _call_python(self, args: Any, kwargs: Any) -> Any:
         try:
             return self.python_function(*args, **kwargs)
-        except errors.OperatorNotAllowedInGraphError as error:
-            if self._options[0]:
-                error.add_note(_HINT)
-            raise
         except _REWORDED as error:
             if not self._options[0] or type(error) not in _REWORDED:
                 raise
             raise _in_user_code(error) from None
 
 
-_HINT = (
-    "Hint: inside tf.function, TensorFlow's AutoGraph would rewrite this `if`, `while` or `for` "
-    "into a part of the graph. minigraph has no AutoGraph. Write it yourself: "
-    "tf.cond(condition, lambda: ..., lambda: ...) for `if`, tf.while_loop(condition, body, [...]) "
-    "for `while`, tf.map_fn or tf.while_loop for `for`."
-)
 _REWORDED = (
     AssertionError,
     AttributeError,

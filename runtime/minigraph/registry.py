@@ -36,7 +36,6 @@ class OpBuilder:
 
     def __call__(self, *inputs: Any, name: str | None = None, **attrs: Any) -> Any:
         """Adds an operation of this type; see `apply_op`."""
-        __tracebackhide__ = True
         return apply_op(self.op_def, inputs, attrs, name)
 
 
@@ -67,10 +66,9 @@ def apply_op(
     Returns its output tensor, a list of them for several outputs, the Operation for none.
     Raises TypeError or ValueError with TensorFlow's text where inputs or attributes do not fit.
     """
-    __tracebackhide__ = True
-    if context.executing_eagerly():
-        return context.eager_apply(op_def, inputs, attrs, name)
     try:
+        if context.executing_eagerly():
+            return context.eager_apply(op_def, inputs, attrs, name)
         graph = graph_of(inputs)
         if graph is not context.get_default_graph():
             with graph.as_default():
@@ -104,7 +102,6 @@ def result_of(operation: Operation) -> Any:
 def _add(
     graph: Graph, op_def: OpDef, inputs: tuple[Any, ...], attrs: dict[str, Any], name: str | None
 ) -> Operation:
-    __tracebackhide__ = True
     if name and name.endswith("/"):
         scope = name[:-1]
     else:
@@ -156,7 +153,6 @@ class Arguments:
 
     def bind(self, inputs: tuple[Any, ...]) -> tuple[list[SymbolicTensor], dict[str, Any]]:
         """The input tensors and all attributes, in the order of the declaration."""
-        __tracebackhide__ = True
         op_def = self._op_def
         if len(inputs) != len(op_def.inputs):
             raise TypeError(
@@ -172,7 +168,6 @@ class Arguments:
         return tensors, self.attrs
 
     def _single_input(self, arg: Arg, value: Any) -> Any:
-        __tracebackhide__ = True
         name = arg.type_attr
         dtype = arg.dtype if name is None else self.attrs.get(name)
         kind = type(value)

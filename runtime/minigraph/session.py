@@ -107,7 +107,6 @@ class BaseSession(Displayed):
         Raises RuntimeError for a closed session or an empty graph, TypeError and ValueError for
         wrong fetches and feeds, an OpError where an operation fails.
         """
-        __tracebackhide__ = True
         graph = self._graph
         try:
             if self._closed or not graph._operations:
@@ -124,7 +123,6 @@ class BaseSession(Displayed):
             raise
 
     def _refuse(self) -> NoReturn:
-        __tracebackhide__ = True
         if self._closed:
             raise RuntimeError("Attempted to use a closed Session.")
         raise RuntimeError(
@@ -133,7 +131,6 @@ class BaseSession(Displayed):
 
     def _prepare(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
         """The plan of a request, from the cache where the request is known."""
-        __tracebackhide__ = True
         try:
             request = (fetch_key(fetches), feeds, self._graph._mutations)
             found = self._plans.get(request)
@@ -150,7 +147,6 @@ class BaseSession(Displayed):
         return found
 
     def _build(self, fetches: Any, feeds: tuple[SymbolicTensor, ...]) -> tuple[Fetches, Plan]:
-        __tracebackhide__ = True
         wanted = Fetches(self._graph, fetches)
         session_options.check_executor(self._config)
         if self._places_parts:

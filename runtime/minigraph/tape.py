@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from minigraph import context, convert, gradient_values, log, nest
+from minigraph import context, convert, errors, gradient_values, log, nest
 from minigraph.context import Recorded
 from minigraph.gradient_values import is_trainable
 from minigraph.gradients import (
@@ -189,6 +189,7 @@ class GradientTape:
             self._watched_variables = tuple(self._tape.variables.values())
         return self._watched_variables
 
+    @errors.hinted
     def gradient(
         self,
         target: Any,

@@ -124,7 +124,6 @@ class SymbolicTensor(Tensor, Displayed):
 
         Raises ValueError where there is no session or it belongs to another graph.
         """
-        __tracebackhide__ = True
         return context.session_for(self.op.graph, session, "evaluate tensor", "eval").run(
             self, feed_dict
         )
@@ -149,6 +148,12 @@ class SymbolicTensor(Tensor, Displayed):
         ):
             raise TypeError("Tensor is unhashable. Instead, use tensor.ref() as the key.")
         return id(self)
+
+    @property
+    @errors.hinted
+    def numpy(self) -> NoReturn:
+        """Not in a graph: raises AttributeError."""
+        raise AttributeError("'SymbolicTensor' object has no attribute 'numpy'")
 
     @errors.hinted
     def __bool__(self) -> NoReturn:

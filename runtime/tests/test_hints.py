@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def graph():
 
 
 def test_the_table_is_large_and_its_names_are_different():
-    assert len(ENTRIES) == len(hints.table()) >= 60
+    assert len(ENTRIES) == len(hints.table()) >= 100
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
@@ -150,6 +151,21 @@ def test_a_graph_that_was_built_again_is_recognised(graph):
     with tf.Graph().as_default():
         again = tf.constant(1.0, name="total")
     assert "a tensor of the same name" in hint(lambda: session.run(again))
+
+
+def test_eager_execution_and_functions_are_recognised(graph, modes_of_a_fresh_process):
+    tf.no_op()
+    session = tf.Session()
+
+    def in_no_graph():
+        value = tf.constant(1.0)
+        assert "Eager execution is on" in hint(lambda: tf.Session(graph=tf.Graph()).run(value))
+        positive = tf.function(lambda x: x if x > 0 else -x)
+        assert "while the function is traced" in hint(lambda: positive(value))
+        assert "Its numbers are in .numpy()." in hint(lambda: session.run(value))
+
+    with ThreadPoolExecutor(1) as other_thread:
+        other_thread.submit(in_no_graph).result()
 
 
 def test_an_error_inside_of_another_call_has_one_hint(graph):

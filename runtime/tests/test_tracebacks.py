@@ -17,13 +17,21 @@ def graph():
     return graph
 
 
-ERRORS = (TypeError, ValueError, tf.errors.OpError)
+ERRORS = (AttributeError, TypeError, ValueError, tf.errors.OpError)
 MISTAKES = {
     "a fetch that is none": lambda session: session.run(["y:0", None]),
     "a fetch by a wrong name": lambda session: session.run({"deep": ["z:0"]}),
     "a feed of a wrong shape": lambda session: session.run("y:0", {"x:0": 1.0}),
     "a placeholder that is not fed": lambda session: session.run("y:0"),
     "an operation that fails": lambda session: session.run("failing:0", {"x:0": [1.0, 2.0]}),
+    "an operation that does not fit": lambda session: tf.matmul(tf.ones([2, 3]), tf.ones([2, 3])),
+    "an operator that does not fit": lambda session: tf.constant(1) + tf.constant(1.0),
+    "a constant of mixed elements": lambda session: tf.constant([1.0, "two"]),
+    "a branch that is no function": lambda session: tf.cond(tf.constant(True), 1, 2),
+    "a tensor as a condition": lambda session: bool(tf.constant(True)),
+    "a number asked of a tensor": lambda session: tf.constant(1).numpy(),
+    "a variable without a shape": lambda session: tf.get_variable("w"),
+    "nothing to save": lambda session: tf.train.Saver(),
     "no default session": lambda session: session.graph.get_tensor_by_name("y:0").eval(),
 }
 

@@ -32,6 +32,9 @@ import minigraph.compat.v1 as tf  # or tensorflow.compat.v1
 
 tf.disable_v2_behavior()
 ```
+
+Those marked *eager* leave the last line out: they fail in the modes in which TensorFlow 2 starts.
+标有 *eager* 的程序不写最后一行：它们在 TensorFlow 2 的默认模式下出错。
 """
 
 _WORDS = ("What the runtime saw:", "运行时看到："), ("The cure:", "解决办法：")
@@ -99,7 +102,7 @@ def _entry(entry: hints.Entry, outcome: Outcome) -> Iterator[str]:
     heading = re.sub(r"0x\w+", "0x…", " ".join(shown.split()))
     heading = heading if len(heading) <= WIDTH else heading[: WIDTH - 1].rstrip() + "…"
     yield f"### `{outcome.error}: {heading.replace('`', chr(39))}`\n"
-    yield f"```python\n{entry.reproduction}```\n"
+    yield "*eager*\n" * bool(entry.options.get("eager")) + f"```python\n{entry.reproduction}```\n"
     known = hints.find(outcome.message)[1]  # type: ignore[index]
     (note,) = outcome.notes or [entry.note(known)]
     for line, cure, saw, does in zip(note.split("\n"), entry.cure, *_WORDS, strict=True):

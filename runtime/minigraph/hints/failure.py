@@ -74,7 +74,8 @@ class Failure(NamedTuple):
             told |= {"op": op.name, "maker": maker(op)}
         if isinstance(owner, SymbolicTensor):
             told["asked"] = owner.name
-        return told
+        is_eager, is_traced = context.executing_eagerly(), context.tracing_eagerly()
+        return told | flags(is_eager=is_eager, is_traced=is_traced)
 
 
 def listed(names: Iterable[str]) -> str:

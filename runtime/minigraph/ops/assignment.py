@@ -23,7 +23,6 @@ def assign(
 
     Raises AttributeError for a plain tensor, ValueError or TypeError for a value that does not fit.
     """
-    __tracebackhide__ = True
     if not ref.dtype._is_ref_dtype:
         return ref.assign(value, name=name)
     attrs = given(validate_shape=validate_shape, use_locking=use_locking)
@@ -34,7 +33,6 @@ def assign_add(
     ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None
 ) -> Any:
     """Adds `value` to a variable (tf.assign_add)."""
-    __tracebackhide__ = True
     if not ref.dtype._is_ref_dtype:
         return ref.assign_add(value)
     return state.assign_add(ref, value, name=name, **given(use_locking=use_locking))
@@ -44,7 +42,6 @@ def assign_sub(
     ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None
 ) -> Any:
     """Subtracts `value` from a variable (tf.assign_sub)."""
-    __tracebackhide__ = True
     if not ref.dtype._is_ref_dtype:
         return ref.assign_sub(value)
     return state.assign_sub(ref, value, name=name, **given(use_locking=use_locking))

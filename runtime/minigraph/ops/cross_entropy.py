@@ -234,6 +234,7 @@ def softmax_cross_entropy_with_logits(
     return softmax_cross_entropy_with_logits_v2(labels, logits, axis, scope)
 
 
+@errors.hinted
 def _check_sparse(labels: Any, logits: Any) -> None:
     """Raises ValueError where the static shapes do not fit."""
     label_shape, logit_shape = labels.shape, logits.shape

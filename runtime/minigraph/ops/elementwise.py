@@ -48,7 +48,6 @@ def unary(
     )
 
     def function(x: Any, name: str | None = None) -> Any:
-        __tracebackhide__ = True
         return builder(x, name=name)
 
     function.__doc__ = text
@@ -86,7 +85,6 @@ def binary(
     )
 
     def function(x: Any, y: Any, name: str | None = None, **attrs: Any) -> Any:
-        __tracebackhide__ = True
         return builder(x, y, name=name, **attrs)
 
     function.__doc__ = text

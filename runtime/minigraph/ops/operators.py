@@ -18,7 +18,6 @@ def _install(operator: str, function: Binary) -> None:
     """Installs `function(x, y, name)` as `x operator y` and as its reversed form."""
 
     def forward(x: Any, y: Any) -> Any:
-        __tracebackhide__ = True
         try:
             return function(x, y, operator)
         except (TypeError, ValueError) as error:
@@ -45,7 +44,6 @@ def _install(operator: str, function: Binary) -> None:
 
 def _add(x: Any, y: Any, name: str) -> Any:
     """The sum x + y, element by element."""
-    __tracebackhide__ = True
     if isinstance(y, Tensor) or (type(y) in (int, float) and x.dtype.is_floating):
         return _sum_op(x)(x, y, name=name)
     with op_scope(name, "add", x, y) as scope:
@@ -59,7 +57,6 @@ def _sum_op(x: Any) -> Binary:
 
 def _multiply(x: Any, y: Any, name: str) -> Any:
     """The product x * y, element by element; the logical and of truth values."""
-    __tracebackhide__ = True
     if not _is_bool(x) and not _is_bool(y):
         return elementwise.multiply(x, y, name)
     with op_scope(name, "mul", x, y) as scope:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from minigraph import context, convert, default_graph, dtypes
+from minigraph import context, convert, default_graph, dtypes, errors
 from minigraph.default_graph import name_scope
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import array, comparison, debug, gathering, random, sequences
@@ -38,6 +38,7 @@ def limit_epochs(tensor: Any, num_epochs: int | None = None, name: str | None = 
             return array.identity(tensor, name=scope)
 
 
+@errors.hinted
 def input_producer(
     input_tensor: Any,
     element_shape: Any = None,
@@ -197,6 +198,7 @@ def shuffle_batch(
     return _batched("shuffle_batch", make, tensors, batch_size, num_threads, name, *form)
 
 
+@errors.hinted
 def _batched(
     what: str,
     make: Any,

@@ -74,7 +74,6 @@ class _HookedSession:
     def run(
         self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None
     ) -> Any:
-        __tracebackhide__ = True
         try:
             return self._run(fetches, feed_dict, options, run_metadata)
         except _PREEMPTIONS:
@@ -90,7 +89,6 @@ class _HookedSession:
             raise
 
     def _run(self, fetches: Any, feed_dict: Any, options: Any, run_metadata: Any) -> Any:
-        __tracebackhide__ = True
         from minigraph import protos
 
         if self._stop_requested:
@@ -110,7 +108,6 @@ class _HookedSession:
     def _ask_hooks(
         self, run_context: SessionRunContext, wanted: Any, user_feeds: Any, options: Any
     ) -> dict[Any, Any]:
-        __tracebackhide__ = True
         feeds: dict[Any, Any] = {}
         for hook in self._hooks:
             request = hook.before_run(run_context)
@@ -144,6 +141,7 @@ class _MonitoredSession:
 
     StepContext = StepContext
 
+    @errors.hinted
     def __init__(self, creator: Any, hooks: Any, grace_secs: float) -> None:
         self._graph_was_finalized = context.get_default_graph().finalized
         self._hooks = hooks or []
@@ -153,11 +151,9 @@ class _MonitoredSession:
         self._live: Any = self._create()
 
     def _create(self) -> _HookedSession:
-        __tracebackhide__ = True
         return _HookedSession(*self._parts)
 
     def _attempt(self, action: Callable[[Any], Any]) -> Any:
-        __tracebackhide__ = True
         return action(self._live)
 
     def _raw_session(self) -> Any:
@@ -176,7 +172,6 @@ class _MonitoredSession:
 
         Raises RuntimeError after a stop was requested or where hooks and caller feed the same.
         """
-        __tracebackhide__ = True
         return self._attempt(lambda live: live.run(fetches, feed_dict, options, run_metadata))
 
     def run_step_fn(self, step_fn: Callable[..., Any]) -> Any:
@@ -260,7 +255,6 @@ class MonitoredSession(_MonitoredSession):
         super().__init__(session_creator or ChiefSessionCreator(), hooks, stop_grace_period_secs)
 
     def _create(self) -> _HookedSession:
-        __tracebackhide__ = True
         while True:
             try:
                 return super()._create()
@@ -268,7 +262,6 @@ class MonitoredSession(_MonitoredSession):
                 logger.info("A session could not be made, it is tried again. Error: %s", error)
 
     def _attempt(self, action: Callable[[Any], Any]) -> Any:
-        __tracebackhide__ = True
         while True:
             try:
                 return action(self._live)

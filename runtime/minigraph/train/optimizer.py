@@ -68,7 +68,6 @@ class Optimizer:
 
         Raises ValueError where there is no variable or no gradient.
         """
-        __tracebackhide__ = True
         pairs = self.compute_gradients(
             loss,
             var_list=var_list,

@@ -179,6 +179,7 @@ def add_queue_runner(qr: QueueRunner, collection: str = GraphKeys.QUEUE_RUNNERS)
     default_graph.add_to_collection(collection, qr)
 
 
+@errors.hinted
 def start_queue_runners(
     sess: Any = None,
     coord: Coordinator | None = None,

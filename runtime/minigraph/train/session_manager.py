@@ -40,6 +40,7 @@ class SessionManager:
         self._ready_op, self._ready_for_local = ready_op, ready_for_local_init_op
         self._wait_secs = recovery_wait_secs
 
+    @errors.hinted
     def prepare_session(
         self,
         master: str,
@@ -147,6 +148,7 @@ class SessionManager:
         saver.recover_last_checkpoints(state.all_model_checkpoint_paths)
         return session, True
 
+    @errors.hinted
     def wait_for_session(
         self, master: str, config: Any = None, max_wait_secs: float | None = None
     ) -> Session:

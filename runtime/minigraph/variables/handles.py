@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from minigraph import context, convert
+from minigraph import context, convert, errors
 from minigraph.composite import IndexedSlices
 from minigraph.default_graph import control_dependencies
 from minigraph.eager_tensor import numpy_text
@@ -146,6 +146,7 @@ class BaseResourceVariable(Variable):
         cached = [] if self._cached_value is None else [self._cached_value]
         return control_dependencies(cached)
 
+    @errors.hinted
     def assign(
         self,
         value: Any,

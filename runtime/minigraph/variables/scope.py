@@ -42,7 +42,6 @@ def get_variable(
     shape, dtype: of the variable; initializer: tensor, value, or function of shape and dtype.
     Raises ValueError where the variable exists and must not, or must and does not, or differs.
     """
-    __tracebackhide__ = True
     return get_variable_scope().get_variable(
         default_store(),
         name,

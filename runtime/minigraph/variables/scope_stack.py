@@ -123,7 +123,6 @@ class VariableScope:
         aggregation: Any = None,
     ) -> Any:
         """The variable `name` of this scope; see `get_variable`."""
-        __tracebackhide__ = True
         full_name = f"{self.name}/{name}" if self.name else name
         with context.get_default_graph().name_scope(None):
             if dtype is not None and initializer is not None and not callable(initializer):

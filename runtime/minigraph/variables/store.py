@@ -25,7 +25,6 @@ class VariableStore:
 
     def get_variable(self, name: str, custom_getter: Any = None, **kwargs: Any) -> Any:
         """The variable called `name`, through `custom_getter` where there is one."""
-        __tracebackhide__ = True
         if custom_getter is not None and not callable(custom_getter):
             raise ValueError(f"Passed a custom_getter which is not callable: {custom_getter}")
         kwargs["dtype"] = getattr(kwargs["dtype"], "base_dtype", kwargs["dtype"])
@@ -57,7 +56,6 @@ class VariableStore:
         synchronization: Any = None,
         aggregation: Any = None,
     ) -> Any:
-        __tracebackhide__ = True
         is_scalar = isinstance(shape, (list, tuple)) and not shape
         if partitioner is not None and not is_scalar:
             if not callable(partitioner):

@@ -11,6 +11,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
+from minigraph import errors
 from minigraph.compat.v2.reordering import reordered
 from minigraph.convert import constant_v2 as constant
 from minigraph.eager_tensor import EagerTensor
@@ -146,7 +147,7 @@ def _missing(name: str) -> AttributeError:
     called = "tensorflow" if sys.modules.get("tensorflow") is package else "minigraph"
     error = AttributeError(f"module {called!r} has no attribute {name!r}", name=name, obj=package)
     if hasattr(v1, name):
-        error.add_note(f"TensorFlow 2 does not have it: write tf.compat.v1.{name}.")
+        errors.add_hint(error)
     elif not name.startswith("__"):
         import difflib
 
