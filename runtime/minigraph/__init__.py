@@ -34,7 +34,7 @@ class _Package(ModuleType):
     """Where a submodule and a function of TensorFlow share a name, the name is the function's."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        hidden = ("custom_gradient", "draw", "gradients", "train")
+        hidden = ("custom_gradient", "draw", "gradients", "log", "saved_model", "train")
         if not (name in hidden and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from minigraph import context, convert, dtypes, errors, nest
+from minigraph import context, dtypes, errors, nest
 from minigraph.func_graph import FuncGraph
-from minigraph.function_inputs import Inputs, described, tensors_in
+from minigraph.function_inputs import Inputs, Shown, described, tensors_in
 from minigraph.ops import calls
+from minigraph.shapes import TensorShape
 from minigraph.tensor import Tensor
 from minigraph.tensor_spec import TensorSpec
+from minigraph.variables.handles import BaseResourceVariable
 
 
 class ConcreteFunction:
@@ -26,6 +28,8 @@ class ConcreteFunction:
         self._inputs = inputs
         self._values = values
         self._count = len(graph.outputs)  # gradients may add outputs
+        self._keywords: list[str] | None = None
+        self.positional: int | None = None  # how many tensors may be given by position; None: all
 
     @property
     def name(self) -> bytes:
@@ -43,6 +47,21 @@ class ConcreteFunction:
         return self.graph.outputs[: self._count]
 
     @property
+    def argument_count(self) -> int:
+        """How many of the inputs are arguments, not captures."""
+        return len(self.inputs) - len(self.captured_inputs)
+
+    @property
+    def argument_names(self) -> list[str]:
+        """The names by which a call may give the tensors of the arguments."""
+        return self._keywords or [t.op.name for t in self.inputs[: self.argument_count]]
+
+    @property
+    def parameters(self) -> Any:
+        """The parameters of the Python function, as an inspect.Signature."""
+        return self._inputs.signature
+
+    @property
     def structured_outputs(self) -> Any:
         """The tensors in the structure that the Python function returned."""
         return self.graph.structured_outputs
@@ -51,7 +70,7 @@ class ConcreteFunction:
     def structured_input_signature(self) -> tuple[Any, dict[str, Any]]:
         """The arguments in the structure of a call, specs in the place of tensors."""
         args, kwargs = self._inputs.unbind(
-            {name: _with_specs(name, value) for name, value in self._values.items()}
+            {name: with_specs(name, value) for name, value in self._values.items()}
         )
         return tuple(args), dict(kwargs)
 
@@ -75,48 +94,61 @@ class ConcreteFunction:
     @property
     def output_shapes(self) -> Any:
         """The static shapes of what it returns."""
-        return self._mapped_outputs(lambda tensor: tensor.shape)
+        return self._mapped_outputs("shape", TensorShape(None))
 
     @property
     def output_dtypes(self) -> Any:
         """The dtypes of what it returns."""
-        return self._mapped_outputs(lambda tensor: tensor.dtype)
+        return self._mapped_outputs("dtype", None)
 
-    def _mapped_outputs(self, function: Any) -> Any:
+    def _mapped_outputs(self, name: str, default: Any) -> Any:
         return nest.map_structure(
-            lambda tensor: None if tensor is None else function(tensor), self.structured_outputs
+            lambda tensor: getattr(tensor, name, default), self.structured_outputs
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the function, or adds a call of it to the graph that is being built.
 
-        Python values that it was traced with may be left out. Raises TypeError for arguments that
-        do not fit the signature, InvalidArgumentError for tensors of other dtypes.
+        Takes the arguments of the Python function, or its tensors by the names of the placeholders.
+        Raises TypeError where neither fits, InvalidArgumentError for tensors of other dtypes.
         """
-        parameters = self._inputs.signature.parameters
-        given = dict(kwargs)
-        flat_names = {tensor.op.name: tensor for tensor in self.inputs[: self._argument_count()]}
-        if not args and given.keys() == flat_names.keys() and not given.keys() <= parameters.keys():
-            return self.call_flat([given[name] for name in flat_names])
-        for name, value in self._values.items():
-            position = list(parameters).index(name)
-            if not tensors_of(value) and name not in given and position >= len(args):
-                given[name] = value
         try:
-            bound = self._inputs.signature.bind(*args, **given)
+            tensors = tensors_in(list(self._trace().bind(args, kwargs).values()))
         except TypeError as error:
-            missing = [name for name in parameters if name not in given][len(args) :]
-            raise TypeError(
-                f"Binding inputs to tf.function failed due to `{error}`. Received args: {args} and "
-                f"kwargs: {kwargs} for signature: {self._signature()}.\nFallback to flat signature "
-                f"also failed due to: {self.graph.python_name}({', '.join(parameters)}) missing "
-                f"required arguments: {', '.join(missing)}."
-            ) from None
-        values = [_converted(self._values[name], value) for name, value in bound.arguments.items()]
-        return self.call_flat(tensors_in(values))
+            try:
+                tensors = self._flat(args, kwargs)
+            except TypeError as other:
+                raise TypeError(
+                    f"{error}\nFallback to flat signature also failed due to: {other}"
+                ) from None
+        return self.call_flat(tensors)
 
-    def _argument_count(self) -> int:
-        return len(tensors_of(list(self._values.values())))
+    def _trace(self) -> Inputs:
+        return self._inputs.of_trace(self._values, described(self.structured_outputs))
+
+    def _flat(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """The arguments, each a tensor, by position or by the name of its placeholder."""
+        names = self.argument_names
+        count = len(names) if self.positional is None else self.positional
+        shown = f"{self.graph.python_name}({', '.join(names)})"
+        if len(args) > count:
+            raise TypeError(f"{shown} takes {count} positional arguments, got {len(args)}.")
+        missing = sorted(set(names[len(args) :]) - kwargs.keys())
+        if missing:
+            raise TypeError(f"{shown} missing required arguments: {', '.join(missing)}.")
+        for name in kwargs.keys() & set(names[: len(args)]):
+            raise TypeError(f"{shown} got two values for '{name}'.")
+        unknown = sorted(kwargs.keys() - set(names))
+        if unknown:
+            raise TypeError(f"{shown} got unexpected keyword arguments: {', '.join(unknown)}.")
+        tensors = [*args, *(kwargs[name] for name in names[len(args) :])]
+        for index, tensor in enumerate(tensors):
+            if not isinstance(tensor, (Tensor, BaseResourceVariable)):
+                raise TypeError(
+                    f"{shown}: expected argument #{index}(zero-based) to be a Tensor; got "
+                    f"{type(tensor).__name__} ({tensor})."
+                )
+        return tensors_in(tensors)
 
     def call_flat(self, tensors: list[Any]) -> Any:
         """Calls with the tensors of the arguments, in the order of the placeholders."""
@@ -141,60 +173,38 @@ class ConcreteFunction:
         ]
         return nest.pack_sequence_as(structure, flat, expand_composites=True)
 
-    def _signature(self) -> str:
-        parts = []
-        for name, value in self._values.items():
-            shown = described(value) if tensors_of(value) else f"Literal[{value!r}]"
-            parts.append(f"{name}: {shown}")
-        return f"({', '.join(parts)}) -> {self._returned()}"
-
-    def _returned(self) -> str:
-        shown = nest.map_structure(
-            lambda tensor: None if tensor is None else TensorSpec(tensor.shape, tensor.dtype),
-            self.structured_outputs,
-        )
-        return repr(shown)
-
-    def __repr__(self) -> str:
-        return f"<ConcreteFunction {self._signature()} at 0x{id(self):X}>"
-
-    def __str__(self) -> str:
-        lines = ["ConcreteFunction Input Parameters:"]
-        for name, value in self._values.items():
-            kind = self._inputs.signature.parameters[name].kind.name
-            lines.append(f"  {name} ({kind}): {described(value)}")
-        if not self._values:
-            lines.append("  None")
-        lines += ["Output Type:", f"  {self._returned()}", "Captures:"]
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """The types of arguments, results and captures; in one line unless `verbose`."""
+        trace = self._trace()
+        if not verbose:
+            return str(trace)
+        lines = ["Input Parameters:"]
+        for name, parameter in trace.signature.parameters.items():
+            lines.append(f"  {name} ({parameter.kind.name}): {described(trace.specs[name])}")
+        lines += ["Output Type:", f"  {trace.returned}", "Captures:"]
         captured = [
             f"  {id(tensor)}: {TensorSpec(tensor.shape, tensor.dtype)}"
             for tensor in self.captured_inputs
         ]
         return "\n".join([*lines, *(captured or ["  None"])])
 
+    def __repr__(self) -> str:
+        return f"<ConcreteFunction {self._trace()} at 0x{id(self):X}>"
 
-def tensors_of(value: Any) -> list[Any]:
-    """The tensors, specs and variables in an argument."""
-    return [
-        item
-        for item in nest.flatten(value, expand_composites=True)
-        if isinstance(item, (Tensor, TensorSpec)) or hasattr(item, "handle")
-    ]
+    def __str__(self) -> str:
+        return f"ConcreteFunction {self.pretty_printed_signature()}"
 
 
-def _with_specs(name: str, value: Any) -> Any:
-    def spec_of(item: Any) -> Any:
-        if isinstance(item, TensorSpec):
-            return TensorSpec(item.shape, item.dtype, item.name or name)
-        if isinstance(item, Tensor):
-            return TensorSpec(item.shape, item.dtype, name)
-        return item
-
-    return nest.map_structure(spec_of, value)
-
-
-def _converted(traced: Any, value: Any) -> Any:
-    """A value for an argument that was traced as a tensor, as a tensor."""
-    if isinstance(traced, (Tensor, TensorSpec)) and not isinstance(value, Tensor):
-        return convert.convert_to_tensor(value, traced.dtype)
+def with_specs(name: str, value: Any) -> Any:
+    """An argument with specs in the place of its tensors, named by where they are in it."""
+    if isinstance(value, Tensor):
+        return TensorSpec(value.shape, value.dtype, name)
+    if isinstance(value, TensorSpec):
+        return TensorSpec(value.shape, value.dtype, value.name or name)
+    if isinstance(value, BaseResourceVariable):
+        return Shown(described(value))
+    if isinstance(value, dict):
+        return {key: with_specs(f"{name}_{key}", item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return type(value)(with_specs(f"{name}_{i}", item) for i, item in enumerate(value))
     return value

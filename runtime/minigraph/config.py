@@ -32,10 +32,12 @@ class _Settings:
     logical: dict[PhysicalDevice, list[Any]]
     growth: dict[PhysicalDevice, bool]
     threads: dict[str, int]
+    jit = ""
+    optimizers: dict[str, Any]
 
 
 _settings = _Settings()
-_settings.logical, _settings.growth = {}, {}
+_settings.logical, _settings.growth, _settings.optimizers = {}, {}, {}
 _settings.threads = {"Inter": 0, "Intra": 0}
 
 
@@ -77,6 +79,12 @@ def set_visible_devices(wanted: Any, device_type: str | None = None) -> None:
     if context.eager.started and chosen != get_visible_devices():
         _check_not_started("Visible devices")
     _settings.visible = chosen
+    _tell_sessions()
+
+
+def _tell_sessions() -> None:
+    counts = {"CPU": placement.cpus, "GPU": len(get_visible_devices("GPU"))}
+    context.session_defaults["device_count"] = counts
 
 
 def list_logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
@@ -102,6 +110,7 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
         raise ValueError("Setting memory limit on CPU virtual devices is currently not supported")
     _settings.logical[device] = list(logical_devices)
     placement.cpus = max(1, len(_settings.logical.get(list_physical_devices("CPU")[0], [None])))
+    _tell_sessions()
 
 
 def get_logical_device_configuration(device: PhysicalDevice) -> list[Any] | None:
@@ -118,12 +127,12 @@ def get_soft_device_placement() -> bool:
 
 def set_soft_device_placement(enabled: bool) -> None:
     """Lets operations run elsewhere where their device does not exist."""
-    placement.soft = bool(enabled)
+    placement.soft = context.session_defaults["allow_soft_placement"] = bool(enabled)
 
 
 def set_log_device_placement(enabled: bool) -> None:
     """Prints where each operation runs (tf.debugging.set_log_device_placement)."""
-    placement.log = bool(enabled)
+    placement.log = context.session_defaults["log_device_placement"] = bool(enabled)
 
 
 def get_log_device_placement() -> bool:
@@ -155,6 +164,43 @@ def _get_memory_info(device: str) -> dict[str, int]:
     return {"current": pool.in_use, "peak": pool.peak}
 
 
+_ON, _OFF = 1, 2  # RewriterConfig.Toggle
+_OPTIMIZERS = (
+    "layout_optimizer constant_folding shape_optimization remapping arithmetic_optimization "
+    "dependency_optimization loop_optimization function_optimization debug_stripper "
+    "disable_model_pruning scoped_allocator_optimization pin_to_host_optimization "
+    "implementation_selector auto_mixed_precision use_plugin_optimizers disable_meta_optimizer "
+    "auto_mixed_precision_onednn_bfloat16 auto_mixed_precision_mkl min_graph_nodes"
+).split()
+
+
+def _get_jit() -> str:
+    """What was set: "autoclustering", or "" for no compilation."""
+    return _settings.jit
+
+
+def _set_jit(enabled: bool | str) -> None:
+    """Notes the wish; minigraph compiles nothing."""
+    _settings.jit = "autoclustering" if enabled in (True, "autoclustering") else ""
+
+
+def _get_experimental_options() -> dict[str, Any]:
+    """The optimizers that were switched on or off."""
+    found = {"disable_model_pruning": False, "disable_meta_optimizer": False}
+    found.update(_settings.optimizers)
+    return {key: found[key] for key in _OPTIMIZERS if key in found}
+
+
+def _set_experimental_options(options: dict[str, Any]) -> None:
+    """Switches optimizers of sessions on or off (the fields of RewriterConfig)."""
+    _settings.optimizers.update({key: options[key] for key in _OPTIMIZERS if key in options})
+    fields = {
+        key: value if key.startswith(("disable_", "min_")) else _ON if value else _OFF
+        for key, value in _settings.optimizers.items()
+    }
+    context.session_defaults["graph_options"] = {"rewrite_options": fields}
+
+
 def _threads(kind: str) -> tuple[Any, Any]:
     def get() -> int:
         """The number of threads that was set, 0 where TensorFlow chooses."""
@@ -165,6 +211,7 @@ def _threads(kind: str) -> tuple[Any, Any]:
         if context.eager.started and _settings.threads[kind] != num_threads:
             raise RuntimeError(f"{kind} op parallelism cannot be modified after initialization.")
         _settings.threads[kind] = num_threads
+        context.session_defaults[f"{kind.lower()}_op_parallelism_threads"] = num_threads
 
     return get, set_
 
@@ -175,6 +222,12 @@ threading = SimpleNamespace(
     set_inter_op_parallelism_threads=_inter[1],
     get_intra_op_parallelism_threads=_intra[0],
     set_intra_op_parallelism_threads=_intra[1],
+)
+optimizer = SimpleNamespace(
+    get_experimental_options=_get_experimental_options,
+    get_jit=_get_jit,
+    set_experimental_options=_set_experimental_options,
+    set_jit=_set_jit,
 )
 experimental = SimpleNamespace(
     VirtualDeviceConfiguration=LogicalDeviceConfiguration,

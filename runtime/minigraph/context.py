@@ -36,6 +36,10 @@ class _Switches:
 switches = _Switches()
 
 
+session_defaults: dict[str, Any] = {}
+"""Fields of the ConfigProto of sessions that are made without one: what `tf.config` has set."""
+
+
 class DefaultStack(threading.local):
     """The stack of default objects of each thread."""
 
@@ -136,6 +140,11 @@ def tracing_eagerly() -> bool:
     return (
         switches.eager_execution and bool(stack) and all(graph.building_function for graph in stack)
     )
+
+
+def executing_eagerly_outside_functions() -> bool:
+    """Whether operations run at once where no function is built."""
+    return executing_eagerly() or tracing_eagerly()
 
 
 def enable_eager_execution(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -101,12 +101,54 @@ def _eager_constant(
             value = value.astype(dtype.as_numpy_dtype)
     try:
         array = arrays.to_array(value, dtype, shape, *check)
-    except TypeError:
+    except (TypeError, ValueError):
+        _refuse_eagerly(value, dtype, shape)
         if dtype is None:
             raise
         shown = f"Cannot convert {value!r} to EagerTensor of dtype {dtypes.c_name(dtype)}"
         raise TypeError(shown) from None
     return EagerTensor(array.copy() if array is value else array)
+
+
+def _refuse_eagerly(value: Any, dtype: DType | None, shape: Any) -> None:
+    """Raises TensorFlow's error for a value that is no tensor, or none of this shape."""
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        wrong = next((item for item in value.flat if not isinstance(item, (str, bytes))), None)
+        kind = type(wrong).__name__
+        raise ValueError(
+            f"Failed to convert a NumPy array to a Tensor (Unsupported object type {kind})."
+        )
+    first = next(_leaves(value), 0)
+    if not isinstance(first, _PLAIN):
+        raise ValueError(
+            f"Attempt to convert a value ({first!r}) with an unsupported type ({type(first)}) to a "
+            "Tensor."
+        )
+    try:
+        made = np.asarray(value)
+    except ValueError:
+        text = "Can't convert non-rectangular Python sequence to Tensor."
+        raise ValueError(text) from None
+    kinds = {isinstance(leaf, _PLAIN) + isinstance(leaf, (str, bytes)) for leaf in _leaves(value)}
+    if len(kinds) > 1:
+        raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+    if shape is not None and dtype is None and None not in shape and made.size != np.prod(shape):
+        raise TypeError(
+            f"Eager execution of tf.constant with unsupported shape. Tensor {made} (converted from "
+            f"{value}) has {made.size} elements, but got `shape` {tuple(shape)} with "
+            f"{int(np.prod(shape))} elements)."
+        )
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _leaves(item)
+    else:
+        yield value
+
+
+_PLAIN = (bool, int, float, complex, str, bytes, np.generic, np.ndarray, Tensor)
 
 
 def _holds_tensor(value: Any) -> bool:

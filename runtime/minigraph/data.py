@@ -11,12 +11,13 @@ import numpy as np
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.arrays import to_array
 from minigraph.concrete import ConcreteFunction
+from minigraph.dataset_iterators import EagerIterator, GraphIterator
 from minigraph.eager import CONTEXT
-from minigraph.eager_tensor import EagerTensor
+from minigraph.eager_tensor import HOST, EagerTensor
 from minigraph.executor import body_of
-from minigraph.ops import iterators
 from minigraph.polymorphic import function
 from minigraph.random_seed import get_seed
+from minigraph.tensor import Tensor
 from minigraph.tensor_spec import TensorSpec
 
 AUTOTUNE = -1
@@ -97,7 +98,12 @@ class Dataset:
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """The elements for which a function, traced once, returns true."""
-        keeps, _ = self._traced(predicate)
+        keeps, spec = self._traced(predicate)
+        if not (isinstance(spec, TensorSpec) and spec.is_compatible_with(TensorSpec([], "bool"))):
+            raise ValueError(
+                "Invalid `predicate`. `predicate` must return a `tf.bool` scalar tensor, but its "
+                f"return type is {spec}."
+            )
         return Dataset(
             lambda: (parts for parts in self._parts() if keeps(parts)[0]),
             self.element_spec,
@@ -125,7 +131,7 @@ class Dataset:
         name: str | None = None,
     ) -> Dataset:
         """Consecutive elements stacked, the last batch with what is left."""
-        size = int(batch_size)
+        size = _count(batch_size, "BatchDatasetV2", "Batch size must be greater than zero.", 1)
 
         def parts() -> Iterator[Parts]:
             elements = self._parts()
@@ -148,6 +154,8 @@ class Dataset:
         name: str | None = None,
     ) -> Dataset:
         """The elements in random order: each drawn from a buffer that the next one refills."""
+        text = "buffer_size must be greater than zero or UNKNOWN_CARDINALITY"
+        size = _count(buffer_size, "ShuffleDatasetV3", text, 1)
         seeds = get_seed(seed)
         key = None if seeds[0] is None else [abs(int(part or 0)) for part in seeds]
         source = np.random.Generator(np.random.Philox(np.random.SeedSequence(key)))
@@ -158,7 +166,7 @@ class Dataset:
             if fixed:
                 source.bit_generator.state = start
             elements = self._parts()
-            buffer = list(itertools.islice(elements, int(buffer_size)))
+            buffer = list(itertools.islice(elements, size))
             while buffer:
                 chosen = int(source.integers(len(buffer)))
                 yield buffer[chosen]
@@ -184,7 +192,17 @@ class Dataset:
                     return
 
         size = INFINITE_CARDINALITY if times < 0 else self._size * times
-        return Dataset(parts, self.element_spec, size if self._size >= 0 else self._size)
+        known = times == 0 or self._size > 0
+        return Dataset(parts, self.element_spec, size if known else self._size)
+
+    def enumerate(self, start: int = 0, name: str | None = None) -> Dataset:
+        """Pairs of a number, counted from `start`, and an element."""
+        spec = (TensorSpec([], dtypes.int64), self.element_spec)
+        return Dataset(
+            lambda: ([np.int64(i), *parts] for i, parts in enumerate(self._parts(), start)),
+            spec,
+            self._size,
+        )
 
     def take(self, count: Any, name: str | None = None) -> Dataset:
         """The first `count` elements, all where it is negative."""
@@ -197,6 +215,8 @@ class Dataset:
     def skip(self, count: Any, name: str | None = None) -> Dataset:
         """The elements after the first `count`."""
         number = int(count)
+        if number < 0:
+            return self.take(0)
         size = max(0, self._size - number) if self._size >= 0 else self._size
         return Dataset(
             lambda: itertools.islice(self._parts(), number, None), self.element_spec, size
@@ -204,21 +224,27 @@ class Dataset:
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
         """The same elements: minigraph computes them when they are asked for."""
+        text = "buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning"
+        _count(buffer_size, "PrefetchDataset", text, -1)
         return Dataset(self._parts, self.element_spec, self._size)
 
     # Taking elements
 
-    def __iter__(self) -> _EagerIterator:
+    def __iter__(self) -> EagerIterator:
         if not context.executing_eagerly():
             raise RuntimeError(
                 "`tf.data.Dataset` only supports Python-style iteration in eager mode or within "
                 "tf.function."
             )
-        return _EagerIterator(self)
+        return EagerIterator(self)
 
     def make_one_shot_iterator(self) -> Any:
         """An iterator that needs no initialization (TensorFlow 1)."""
         return make_one_shot_iterator(self)
+
+    def make_initializable_iterator(self, shared_name: str | None = None) -> Any:
+        """An iterator that its `initializer` starts (TensorFlow 1)."""
+        return make_initializable_iterator(self, shared_name)
 
     def as_numpy_iterator(self) -> Iterator[Any]:
         """The elements as NumPy arrays and scalars."""
@@ -230,8 +256,10 @@ class Dataset:
 
     def __len__(self) -> int:
         if self._size < 0:
-            word = "infinite" if self._size == INFINITE_CARDINALITY else "unknown"
-            raise TypeError(f"The dataset length is {word}.")
+            infinite = self._size == INFINITE_CARDINALITY
+            raise TypeError(
+                "The dataset is infinite." if infinite else "The dataset length is unknown."
+            )
         return self._size
 
     def __bool__(self) -> bool:
@@ -241,68 +269,22 @@ class Dataset:
         return f"<_Dataset element_spec={self.element_spec!r}>"
 
 
-class _EagerIterator:
-    """Goes through a dataset once, giving eager tensors."""
-
-    def __init__(self, dataset: Dataset) -> None:
-        self._elements = dataset._parts()
-        self.element_spec = dataset.element_spec
-
-    def __iter__(self) -> _EagerIterator:
-        return self
-
-    def __next__(self) -> Any:
-        return _as_tensors(next(self._elements), self.element_spec)
-
-    def get_next(self) -> Any:
-        """The next element; OutOfRangeError at the end."""
-        try:
-            return next(self)
-        except StopIteration:
-            raise errors.OutOfRangeError(
-                None,
-                None,
-                "{{function_node __wrapped__IteratorGetNext_output_types_1_device_/job:localhost/"
-                "replica:0/task:0/device:CPU:0}} End of sequence [Op:IteratorGetNext] name: ",
-            ) from None
-
-
-class _GraphIterator:
-    """Goes through a dataset in a graph: each run takes the next element."""
-
-    def __init__(self, dataset: Dataset) -> None:
-        self.element_spec = dataset.element_spec
-        self._specs = nest.flatten(dataset.element_spec)
-        self._handle = iterators.one_shot_iterator(_Fresh(dataset._parts), self._specs)
-
-    def get_next(self, name: str | None = None) -> Any:
-        """The tensors of the next element."""
-        return nest.pack_sequence_as(
-            self.element_spec, iterators.get_next(self._handle, self._specs, name)
-        )
-
-    @property
-    def output_types(self) -> Any:
-        """The dtypes of an element."""
-        return nest.map_structure(lambda spec: spec.dtype, self.element_spec)
-
-    @property
-    def output_shapes(self) -> Any:
-        """The static shapes of an element."""
-        return nest.map_structure(lambda spec: spec.shape, self.element_spec)
-
-
-class _Fresh:
-    def __init__(self, parts: Callable[[], Iterator[Parts]]) -> None:
-        self._parts = parts
-
-    def __iter__(self) -> Iterator[Parts]:
-        return self._parts()
-
-
 def make_one_shot_iterator(dataset: Dataset) -> Any:
     """An iterator that needs no initialization (tf.compat.v1.data.make_one_shot_iterator)."""
-    return _EagerIterator(dataset) if context.executing_eagerly() else _GraphIterator(dataset)
+    return EagerIterator(dataset) if context.executing_eagerly() else GraphIterator(dataset)
+
+
+def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None) -> Any:
+    """An iterator that its `initializer` starts (tf.compat.v1.data.make_initializable_iterator).
+
+    Raises RuntimeError in eager mode.
+    """
+    if context.executing_eagerly():
+        raise RuntimeError(
+            "`make_initializable_iterator()` is not supported in eager mode. Use Python-style "
+            "iteration instead."
+        )
+    return GraphIterator(dataset, shared_name, once=False)
 
 
 def get_output_types(dataset: Any) -> Any:
@@ -321,11 +303,26 @@ def _arrays(tensors: Any) -> tuple[Any, list[Any]]:
     def as_array(item: Any) -> Any:
         if isinstance(item, EagerTensor):
             return item._constant
+        if isinstance(item, Tensor):
+            raise NotImplementedError(
+                f"A dataset of minigraph cannot hold {item}, whose value only a run knows. Make it "
+                "of arrays, or feed each batch by the feed_dict of its run."
+            )
         return np.asarray(to_array(item))
 
     structure = _lists_as_leaves(tensors)
     flat = [as_array(item.value) for item in nest.flatten(structure)]
     return structure, flat
+
+
+def _count(value: Any, op_type: str, text: str, least: int) -> int:
+    """A whole number; TypeError for others, InvalidArgumentError below the least."""
+    if isinstance(value, (float, str)):
+        raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype int64")
+    if int(value) < least:
+        kind = f"{{{{function_node __wrapped__{op_type}_device_{HOST}}}}}"
+        raise errors.InvalidArgumentError(None, None, f"{kind} {text} [Op:{op_type}] name: ")
+    return int(value)
 
 
 class _Leaf:
@@ -340,12 +337,6 @@ def _lists_as_leaves(value: Any) -> Any:
         parts = [_lists_as_leaves(item) for item in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     return _Leaf(value)
-
-
-def _as_tensors(parts: Parts, element_spec: Any) -> Any:
-    kinds = [spec.dtype for spec in nest.flatten(element_spec)]
-    tensors = [EagerTensor(np.asarray(part), kind) for part, kind in zip(parts, kinds, strict=True)]
-    return nest.pack_sequence_as(element_spec, tensors)
 
 
 def _graphless() -> Any:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
-from minigraph import context, dtypes, errors, opdef
+from minigraph import context, convert, dtypes, errors, node_checks, opdef
 from minigraph.device_spec import DeviceSpecV2
 from minigraph.devices import LOCAL_TASK, count_simulated
 from minigraph.eager_tensor import HOST, EagerTensor
@@ -35,8 +34,6 @@ placement = _Placement()
 CONTEXT = StepContext(None, ResourceManager())
 """What stateful kernels get outside sessions: the resources of the process."""
 
-_numbers = itertools.count()
-
 
 class EagerOperation(Operation):
     """A record of an op that has run: what its gradient rule and its kernel may ask."""
@@ -46,7 +43,7 @@ class EagerOperation(Operation):
     ) -> None:
         self.graph = None  # type: ignore[assignment]
         self.op_def = op_def
-        self.name = name or f"{op_def.name}_{next(_numbers)}"
+        self.name = name or op_def.name
         self.inputs = tuple(inputs)  # type: ignore[arg-type]
         self.attrs = attrs
         self.outputs = []
@@ -57,23 +54,50 @@ class EagerOperation(Operation):
 class _Arguments(Arguments):
     """The arguments of an eager call: TensorFlow checks the types of tensors when the op runs."""
 
-    __slots__ = ()
+    __slots__ = ("suffix",)
     _own_tensor = EagerTensor
+    suffix: str
 
     def _single_input(self, arg: Arg, value: Any) -> Any:
         if isinstance(value, SymbolicTensor):
             raise TypeError(_out_of_scope(value))
         return super()._single_input(arg, value)
 
+    def _refuse_value(self, arg: Arg, value: Any) -> NoReturn:
+        self._refuse_type(arg, convert.convert_to_tensor(value).dtype)
+
     def _refuse_type(self, arg: Arg, found: Any) -> NoReturn:
         wanted = arg.dtype or self.attrs[arg.type_attr or ""]
-        name, index = self._op_def.name, self._op_def.inputs.index(arg)
+        self._refuse_input(self._op_def.inputs.index(arg), wanted, found)
+
+    def _refuse_mixture(self, arg: Arg, values: Any) -> None:
+        found = [value.dtype for value in values if isinstance(value, EagerTensor)]
+        wanted = arg.dtype or (found[0] if found else convert.convert_to_tensor(values[0]).dtype)
+        for index, value in enumerate(values):
+            if not isinstance(value, EagerTensor):
+                convert.convert_to_tensor(value, wanted)
+            elif value.dtype is not wanted:
+                self._refuse_input(index, wanted, value.dtype)
+
+    def _refuse_input(self, index: int, wanted: Any, found: Any) -> NoReturn:
+        name = self._op_def.name
         raise errors.InvalidArgumentError(
             None,
             None,
             f"cannot compute {name} as input #{index}(zero-based) was expected to be a "
-            f"{dtypes.c_name(wanted)} tensor but is a {dtypes.c_name(found)} tensor [Op:{name}] "
-            "name: ",
+            f"{dtypes.c_name(wanted)} tensor but is a {dtypes.c_name(found)} tensor "
+            f"[Op:{name}]{self.suffix}",
+        )
+
+    def _refuse_kind(self, attr: Any, found: Any, arg: Arg) -> NoReturn:
+        name = self._op_def.name
+        allowed = ", ".join(dtypes.c_name(kind) for kind in attr.allowed)
+        raise errors.InvalidArgumentError(
+            None,
+            None,
+            f"Value for attr '{attr.name}' of {dtypes.c_name(found)} is not in the list of allowed "
+            f"values: {allowed}\n\t; NodeDef: {{{{node {name}}}}}; "
+            f"{node_checks.describe(self._op_def)} [Op:{name}]{self.suffix}",
         )
 
 
@@ -100,13 +124,24 @@ def apply(op_def: OpDef, inputs: tuple[Any, ...], attrs: dict[str, Any], name: s
 
     An op without outputs returns None. Raises the OpError of the kernel, in TensorFlow's words.
     """
-    tensors, values = _Arguments(op_def, attrs).bind(inputs)
-    operation = run(op_def, tensors, values, name)
+    arguments = _Arguments(op_def, attrs)
+    # TensorFlow takes another way for sequences and texts, and its errors then name no operation.
+    plain = any(
+        isinstance(value, (list, tuple, str, bytes)) and not arg.is_list
+        for arg, value in zip(op_def.inputs, inputs)
+    )
+    arguments.suffix = "" if plain else " name: "
+    tensors, values = arguments.bind(inputs)
+    operation = run(op_def, tensors, values, name, arguments.suffix)
     return result_of(operation) if operation.outputs or op_def.outputs else None
 
 
 def run(
-    op_def: OpDef, tensors: Sequence[Any], attrs: dict[str, Any], name: str | None = None
+    op_def: OpDef,
+    tensors: Sequence[Any],
+    attrs: dict[str, Any],
+    name: str | None = None,
+    suffix: str = " name: ",
 ) -> EagerOperation:
     """Runs an op on eager tensors and tells the recorders."""
     operation = EagerOperation(op_def, tensors, attrs, name)
@@ -121,7 +156,7 @@ def run(
             result = bind_kernel(operation)(*arguments)
     except Exception as error:
         values = [tensor._value for tensor in tensors]
-        raise _located(kernel_error(error, operation, values), operation, name) from None
+        raise _located(kernel_error(error, operation, values), operation, name, suffix) from None
     kinds = [dtype for arg in op_def.outputs for dtype in opdef.arg_dtypes(arg, attrs)]
     results = (result,) if op_def.single_output else result
     device = _device_of(operation)
@@ -203,8 +238,10 @@ def value_of(tensor: SymbolicTensor) -> Any:
     Raises ValueError where it depends on arguments.
     """
     graph: Any = tensor.op.graph
-    values = {id(inner): outer for outer, inner in graph.captures}
-    fed = {inner for _, inner in graph.captures}
+    pairs = [(inner, outer) for outer, inner in graph.captures]
+    pairs += zip(graph.inputs, graph.__dict__.get("_arguments", ()))
+    values = {id(inner): outer for inner, outer in pairs}
+    fed = {inner for inner, outer in pairs if isinstance(outer, EagerTensor)}
     operations = needed_operations(graph, [tensor], [], fed)
     if any(op.type == "Placeholder" for op in operations):
         raise ValueError(
@@ -216,7 +253,9 @@ def value_of(tensor: SymbolicTensor) -> Any:
     return values[id(tensor)]
 
 
-def _located(error: errors.OpError, operation: Operation, name: str | None) -> errors.OpError:
+def _located(
+    error: errors.OpError, operation: Operation, name: str | None, suffix: str
+) -> errors.OpError:
     """A kernel's error as TensorFlow words it: the op and, for some, its name."""
     kind, attrs = operation.type, operation.attrs
     if any(attr.kind == "func" for attr in operation.op_def.attrs.values()):
@@ -229,9 +268,11 @@ def _located(error: errors.OpError, operation: Operation, name: str | None) -> e
         wrapped += f"_{number}_{attrs[number]}"
     has_list = any(arg.is_list for arg in args)
     shown = name if name and (has_list or kind == "StridedSlice") else ""
+    if has_list:
+        shown = shown.rstrip("/")
     return type(error)(
         None,
         None,
-        f"{{{{function_node __wrapped__{wrapped}_device_{HOST}}}}} {error.message} [Op:{kind}] "
-        f"name: {shown}",
+        f"{{{{function_node __wrapped__{wrapped}_device_{HOST}}}}} {error.message} "
+        f"[Op:{kind}]{suffix and suffix + shown}",
     )

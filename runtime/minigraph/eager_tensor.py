@@ -39,7 +39,7 @@ class EagerTensor(Tensor):
 
     @property
     def _constant(self) -> Any:
-        return np.asarray(self._value)
+        return np.asarray(self._value, object if self.dtype is dtypes.string else None)
 
     @property
     def _id(self) -> int:
@@ -86,6 +86,8 @@ class EagerTensor(Tensor):
         return value.copy() if isinstance(value, np.ndarray) else value
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        if dtype is None and self.dtype is dtypes.string:
+            dtype = object
         return np.array(self._numpy(), dtype)
 
     def ref(self) -> TensorReference:

@@ -86,7 +86,9 @@ def to_func_graph(message: Any, graph_def: Any) -> FuncGraph:
         known = message.arg_attr[index].attr["_output_shapes"].list.shape
         shape = shapes.TensorShape(known[0])._dims if known else None
         dtype = dtypes.as_dtype(argument.type)
-        values[argument.name] = body.add_input(dtype, shape, argument.name)
+        values[argument.name] = tensor = body.add_input(dtype, shape, argument.name)
+        if dtype is dtypes.resource:
+            tensor.__dict__.update(_handle_shape=None, _handle_dtype=None)  # its op says nothing
     with body.as_default():
         operations = _FunctionImporter(body, message, graph_def, values).build()
     for argument in message.signature.output_arg:

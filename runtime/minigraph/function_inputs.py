@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import inspect
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -22,21 +23,64 @@ _LITERALS = (bool, int, float, complex, str, bytes, type(None))
 
 
 class Inputs:
-    """The signature of a Python function and, where given, the specs of its tensors."""
+    """The parameters of a Python function and the types that are known of them.
 
-    def __init__(self, function: Callable[..., Any], input_signature: Any) -> None:
+    specs: parameter -> TensorSpecs in a structure, or the value that it must have.
+    """
+
+    def __init__(self, function: Callable[..., Any], input_signature: Any = None) -> None:
+        if not callable(function):
+            raise TypeError(f"{function!r} is not a callable object")
         self.signature = inspect.signature(function)
         self.specs: dict[str, Any] = {}
-        if input_signature is None:
-            return
+        self.returned = ""
+        if input_signature is not None:
+            self._constrain(input_signature)
+
+    def _constrain(self, input_signature: Any) -> None:
         if not isinstance(input_signature, (tuple, list)):
             kind = type(input_signature)
             raise TypeError(f"input_signature must be either a tuple or a list, got {kind}.")
-        names = list(self.signature.parameters)
-        extra = len(input_signature) - len(names)
-        if extra > 0:
-            raise TypeError(f"input_signature contains {extra} extra type constraints.")
-        self.specs = dict(zip(names, input_signature, strict=False))
+        flat = nest.flatten(input_signature)
+        wrong = [item for item in flat if not isinstance(item, (TensorSpec, type(None)))]
+        if wrong:
+            raise TypeError(
+                "input_signature must be a possibly nested sequence of TensorSpec objects, got "
+                f"invalid args {wrong} with types {[type(item) for item in wrong]}."
+            )
+        left = list(input_signature)
+        for name, parameter in self.signature.parameters.items():
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                self.specs[name], left = tuple(left), []
+            elif left:
+                self.specs[name] = left.pop(0)
+            elif parameter.default is not parameter.empty:
+                self.specs[name] = parameter.default
+            elif parameter.kind is not parameter.VAR_KEYWORD:
+                raise TypeError(f"input_signature missing type constraint for {name}")
+        if left:
+            raise TypeError(f"input_signature contains {len(left)} extra type constraints.")
+
+    def of_trace(self, values: dict[str, Any], returned: str) -> Inputs:
+        """The parameters of one trace, which was made with these values."""
+        traced = copy(self)
+        traced.specs, traced.returned = {}, returned
+        parameters: list[inspect.Parameter] = []
+        for name, value in values.items():
+            parameter = self.signature.parameters[name].replace(default=inspect.Parameter.empty)
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                found = {f"{name}_{index}": item for index, item in enumerate(value)}
+                parameters = [one.replace(kind=one.POSITIONAL_ONLY) for one in parameters]
+                parameter = parameter.replace(kind=parameter.POSITIONAL_ONLY)
+            elif parameter.kind is parameter.VAR_KEYWORD:
+                found = dict(sorted(value.items()))
+                parameter = parameter.replace(kind=parameter.KEYWORD_ONLY)
+            else:
+                found = {name: value}
+            parameters += [parameter.replace(name=one) for one in found]
+            traced.specs.update(found)
+        traced.signature = inspect.Signature(parameters)
+        return traced
 
     def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
         """Parameter -> value, arrays as tensors; TypeError where they do not fit."""
@@ -61,27 +105,40 @@ class Inputs:
         return bound.args, bound.kwargs
 
     def __str__(self) -> str:
-        parts = []
+        empty, shown = inspect.Parameter.empty, []
         for name, parameter in self.signature.parameters.items():
-            star = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
-            text = star.get(parameter.kind.name, "") + name
-            if name in self.specs:
-                text += f": {described(self.specs[name])}"
-            if parameter.default is not parameter.empty:
-                text += (
-                    "=<captured_default_value>"
-                    if ":" not in text
-                    else (" = <captured_default_value>")
-                )
-            parts.append(text)
-        return f"({', '.join(parts)})"
+            kind = Shown(described(self.specs[name])) if name in self.specs else empty
+            default = empty if parameter.default is empty else Shown("<captured_default_value>")
+            shown.append(parameter.replace(annotation=kind, default=default))
+        return str(inspect.Signature(shown)) + (f" -> {self.returned}" if self.returned else "")
+
+
+class Shown:
+    """Something that looks like this text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return self._text
 
 
 def described(value: Any) -> str:
-    """The type of an argument, as a signature shows it."""
-    if isinstance(value, (Tensor, TensorSpec)):
+    """The type of an argument or result, as a signature shows it (TensorFlow: TraceType)."""
+    if isinstance(value, Tensor):
         return repr(TensorSpec(value.shape, value.dtype))
-    return repr(value)
+    if isinstance(value, BaseResourceVariable):
+        return (
+            f"VariableSpec(shape={value.shape}, dtype={value.dtype!r}, "
+            f"trainable={value.trainable}, alias_id=0)"
+        )
+    if isinstance(value, dict):
+        pairs = (f"[{key!r}, {described(item)}]" for key, item in value.items())
+        return f"Dict[{', '.join(pairs)}]"
+    if isinstance(value, (list, tuple)):
+        kind = "List" if isinstance(value, list) else "Tuple"
+        return f"{kind}[{', '.join(map(described, value))}]"
+    return f"Literal[{value!r}]" if isinstance(value, _LITERALS) else repr(value)
 
 
 def _tensor_of_array(value: Any) -> Any:
@@ -90,19 +147,38 @@ def _tensor_of_array(value: Any) -> Any:
 
 
 def _cast(spec: Any, value: Any) -> Any:
-    """A value as the tensors that a structure of specs describes; TypeError where it is not."""
-    if not isinstance(spec, TensorSpec):
-        nest.assert_shallow_structure(spec, value)
-        parts = nest.flatten_up_to(spec, value)
-        cast = [_cast(one, part) for one, part in zip(nest.flatten(spec), parts, strict=True)]
-        return nest.pack_sequence_as(spec, cast)
-    if isinstance(value, TensorSpec):
-        return value
-    if not isinstance(value, Tensor):
+    """A value as what its type says, tensors where that has specs; TypeError where it is not."""
+    if isinstance(spec, (Tensor, TensorSpec)):
+        return _cast_tensor(spec, value)
+    if isinstance(spec, dict):
+        if not isinstance(value, Mapping):
+            raise TypeError(f"Can not cast {value!r} to a Dict type.")
+        if value.keys() != spec.keys():
+            shown = described(spec)
+            raise TypeError(f"{value!r} has different keys with the TraceType {shown}.")
+        return {key: _cast(kind, value[key]) for key, kind in spec.items()}
+    if isinstance(spec, (list, tuple)):
+        kind = list if isinstance(spec, list) else tuple
+        if not isinstance(value, kind):
+            raise TypeError(f"Can not cast {value!r} to {kind.__name__} type.")
+        if len(value) != len(spec):
+            raise TypeError(f"Expected {value} to have length of {len(spec)}")
+        cast = [_cast(one, part) for one, part in zip(spec, value, strict=True)]
+        return nest.pack_sequence_as(spec, cast) if hasattr(spec, "_fields") else kind(cast)
+    if isinstance(spec, _LITERALS) and not value == spec:
+        raise TypeError(f"Can not cast {value!r} to {described(spec)}")
+    return value
+
+
+def _cast_tensor(spec: Any, value: Any) -> Any:
+    if not isinstance(value, (Tensor, TensorSpec)):
         value = convert.convert_to_tensor(value, spec.dtype)
-    found = TensorSpec(value.shape, value.dtype)
+    found, spec = (
+        item if isinstance(item, TensorSpec) else TensorSpec(item.shape, item.dtype)
+        for item in (value, spec)
+    )
     if not spec.is_compatible_with(found):
-        raise TypeError(f"Can not cast {found} to {TensorSpec(spec.shape, spec.dtype)}")
+        raise TypeError(f"Can not cast {found} to {spec}")
     return value
 
 
@@ -164,9 +240,16 @@ def key_of(value: Any, variables: list[Any]) -> Any:
     if isinstance(value, np.ndarray):
         return value.tobytes()
     try:
-        return weakref.ref(value)
+        reference = weakref.ref(value)
+        hash(reference)
+        return reference
     except TypeError:
-        hash(value)
+        if getattr(type(value), "__hash__", None) is None:
+            raise TypeError(
+                f"Could not generate a generic TraceType for {value!r}."
+                "Please verify that it is immutable/hashable. Otherwise, consider implementing the "
+                "Tracing Protocol for it."
+            ) from None
         return value
 
 

@@ -234,8 +234,9 @@ class Graph(GraphScopes):
         if isinstance(obj, (str, bytes)):
             name = obj.decode() if isinstance(obj, bytes) else obj
             return self._element_by_name(name, allow_tensor, allow_operation, kinds)
-        if isinstance(obj, SymbolicTensor) and allow_tensor:
-            if obj.op.graph is not self:
+        if isinstance(obj, Tensor) and allow_tensor:
+            owner: Any = obj
+            if owner.graph is not self:
                 raise ValueError(f"Tensor {obj} is not an element of this graph.")
             return obj
         if isinstance(obj, Operation) and allow_operation:

@@ -49,7 +49,7 @@ class Importer:
         self._nodes = node_checks.nodes_by_name(graph_def)
         types = dict.fromkeys(node.op for node in graph_def.node)
         self._op_defs = {name: node_checks.lookup_for_import(name) for name in types}
-        self._functions = _Functions(graph_def)
+        self._functions = Functions(graph_def)
         self._operations: dict[str, Operation] = {}
 
     def unused(self) -> list[TensorKey]:
@@ -213,7 +213,7 @@ class Importer:
         return self._operations[name]
 
 
-class _Functions:
+class Functions:
     """The function library of a GraphDef, built when an attribute names a function."""
 
     def __init__(self, graph_def: Any) -> None:
@@ -222,9 +222,11 @@ class _Functions:
         self._graph_def = graph_def
 
     def resolve(self, value: Any, message: Any) -> Any:
-        if message.WhichOneof("value") != "func":
-            return value
-        name = message.func.name
+        """An attribute's value, where it names a function that function's graph."""
+        return self.named(message.func.name) if message.WhichOneof("value") == "func" else value
+
+    def named(self, name: str) -> FuncGraph:
+        """The graph of a function; ValueError where the library does not have it."""
         if name not in self._definitions:
             raise ValueError(f"Function {name} is not defined.")
         if name not in self._built:

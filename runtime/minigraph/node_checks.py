@@ -166,9 +166,13 @@ def describe(op_def: opdef.OpDef) -> str:
         ", ".join(f"{arg.name}:{_spec(arg)}" for arg in args)
         for args in (op_def.inputs, op_def.outputs)
     ]
-    attrs = "".join(f"; attr={_describe_attr(attr)}" for _, attr in sorted(op_def.attrs.items()))
+    attrs = "".join(f"; attr={_describe_attr(attr)}" for attr in _sorted(op_def.attrs))
     stateful = "; is_stateful=true" if op_def.stateful else ""
     return f"Op<name={op_def.name}; signature={sides[0]} -> {sides[1]}{attrs}{stateful}>"
+
+
+def _sorted(attrs: dict[str, opdef.Attr]) -> list[opdef.Attr]:
+    return [attrs[name] for name in sorted(attrs, key=str.lower)]
 
 
 def _describe_attr(attr: opdef.Attr) -> str:

@@ -34,6 +34,11 @@ _SINGLETON = (
 )
 
 
+def fresh_name(name: str) -> str:
+    """A name for the graph of a Python function, which no other graph has."""
+    return f"__inference_{name}_{next(_numbers)}"
+
+
 class _Settings:
     run_eagerly = False
 
@@ -115,7 +120,9 @@ class Function:
         self._lock = threading.RLock()
         self._bound: weakref.WeakKeyDictionary[Any, Function] = weakref.WeakKeyDictionary()
         functools.update_wrapper(self, python_function)
-        if input_signature is not None and not self._takes_self():
+        if not callable(python_function) or (
+            input_signature is not None and not self._takes_self()
+        ):
             self._inputs()
 
     def _takes_self(self) -> bool:
@@ -135,13 +142,19 @@ class Function:
             self._bound[instance] = Function(method, self.input_signature, *self._options)
         return self._bound[instance]
 
+    @property
+    def traces(self) -> list[ConcreteFunction]:
+        """The traces that there are."""
+        return list(self._traces.values())
+
     def experimental_get_tracing_count(self) -> int:
         """How often the Python function has been traced."""
         return self._trace_count
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """The traces, one below the other."""
-        return "\n\n".join(str(concrete) for concrete in self._traces.values())
+        between = "\n\n" if verbose else "\n"
+        return between.join(one.pretty_printed_signature(verbose) for one in self._traces.values())
 
     @errors.hinted
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -208,6 +221,10 @@ class Function:
             graph = context.get_default_graph()
             for (name, value), part in zip(values.items(), key[1], strict=True):
                 traced[name] = placeholders(graph, name, value, part)
+            # What the first call is given may decide the initial value of a variable.
+            arguments = tensors_in(list(values.values()))
+            if len(arguments) == len(graph.inputs):  # none is a spec
+                graph.__dict__["_arguments"] = arguments
             args, kwargs = inputs.unbind(traced)
             with (
                 variable_creator_scope(create),
@@ -215,8 +232,9 @@ class Function:
             ):
                 return self._call_python(args, kwargs)
 
-        name = f"__inference_{self.name}_{next(_numbers)}"
+        name = fresh_name(self.name)
         graph = branches.trace_branch(name, body, "", _nothing, self.python_function)
+        graph.__dict__.pop("_arguments", None)
         _finish(graph)
         return ConcreteFunction(graph, inputs, values, watcher.variables.values())
 

@@ -186,7 +186,7 @@ class Arguments:
         elif name is not None:
             attr = self._op_def.attrs[name]
             if attr.allowed is not None and found not in attr.allowed:
-                attributes.check_allowed(attr, found, arg.name)
+                self._refuse_kind(attr, found, arg)
             self.attrs[name] = found
             self._inferred_from[name] = arg.name
         if arg.is_ref and not tensor.dtype._is_ref_dtype:
@@ -244,6 +244,9 @@ class Arguments:
         source = self._inferred_from.get(arg.type_attr, "Default in OpDef")
         raise TypeError(f"{prefix} type {self.attrs[arg.type_attr].name} of argument '{source}'.")
 
+    def _refuse_kind(self, attr: Any, found: Any, arg: Arg) -> None:
+        attributes.check_allowed(attr, found, arg.name)
+
     def _list_input(self, arg: Arg, values: Any) -> list[Any]:
         if not isinstance(values, (list, tuple)):
             raise TypeError(
@@ -258,8 +261,9 @@ class Arguments:
         if arg.number_attr:
             self._check_length(arg, len(tensors))
         if arg.type_attr and types:
-            if arg.type_attr not in self.attrs:
-                attributes.check_allowed(self._op_def.attrs[arg.type_attr], types[0], arg.name)
+            attr = self._op_def.attrs[arg.type_attr]
+            if arg.type_attr not in self.attrs and types[0] not in (attr.allowed or types):
+                self._refuse_kind(attr, types[0], arg)
             self._note(arg.type_attr, types[0], arg)
         elif arg.type_attr and arg.type_attr not in self.attrs:
             if self._op_def.attrs[arg.type_attr].default is REQUIRED:
@@ -301,6 +305,7 @@ class Arguments:
                 raise TypeError("not all types matched")
             return tensors
         except (TypeError, ValueError):
+            self._refuse_mixture(arg, values)
             observed = ", ".join(_observed_type(value) for value in values)
         prefix = (
             f"Tensors in list passed to '{arg.name}' of '{self._op_def.name}' Op have types "
@@ -316,6 +321,9 @@ class Arguments:
                 f"{prefix} that do not match type {dtype.name} inferred from earlier arguments."
             )
         raise TypeError(f"{prefix} that don't all match.")
+
+    def _refuse_mixture(self, arg: Arg, values: Any) -> None:
+        """Where eager execution refuses a list of tensors of several types in its own words."""
 
     def _add_remaining_attrs(self) -> None:
         op_def, given, attrs = self._op_def, self._given, self.attrs

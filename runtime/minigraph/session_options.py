@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from minigraph import devices, errors
+from minigraph import context, devices, errors
 from minigraph.dataflow import Pools
 from minigraph.graph import Graph
 from minigraph.plan import MAX_FOLDED_BYTES, PlanOptions
@@ -35,10 +35,15 @@ def check_arguments(target: Any, graph: Any, config: Any) -> None:
 def read_config(config: Any) -> Any:
     """A copy of a configuration: what is done to the message later means nothing to the session.
 
-    Raises the OpErrors that TensorFlow raises when a session is made.
+    None is what `tf.config` has set, with soft placement where it has not and operations run at
+    once. Raises the OpErrors that TensorFlow raises when a session is made.
     """
     if config is None:
-        return None
+        from minigraph import protos
+
+        soft = context.session_defaults.get("allow_soft_placement", context.executing_eagerly())
+        chosen = {**context.session_defaults, "allow_soft_placement": soft}
+        return protos.ConfigProto(**chosen) if any(chosen.values()) else None
     config = type(config).FromString(config.SerializeToString())
     devices.list_for(config)
     metadata = config.experimental.session_metadata

@@ -99,13 +99,20 @@ MIGRATIONS = {
 
 @pytest.mark.usefixtures("modes_of_a_fresh_process")
 @pytest.mark.parametrize("name", MIGRATIONS)
-def test_each_construct_of_tensorflow_1_has_the_result_of_its_successor(name):
+def test_each_construct_of_tensorflow_1_has_the_result_of_its_successor(name, tmp_path):
     import minigraph as tf
 
     old, new = MIGRATIONS[name]
+    saved = f"{tmp_path}/saved"
+    if any("saved" in line for line in new):
+        module = tf.Module()
+        spec = tf.TensorSpec(None, tf.float32)
+        module.f = tf.function(lambda x: x + 1, input_signature=[spec])
+        tf.saved_model.save(module, saved)
     with tf.Graph().as_default() as graph, tf.compat.v1.Session(graph=graph) as session:
-        expected = result_of(old, {"tf": tf.compat.v1, "sess": session})
-    result = result_of(new, {"tf": tf})
+        names = {"tf": tf.compat.v1, "sess": session, "path": f"{tmp_path}/old", "saved": saved}
+        expected = result_of(old, names)
+    result = result_of(new, {"tf": tf, "path": f"{tmp_path}/new", "saved": saved})
     if hasattr(result, "numpy"):
         result = result.numpy()
     assert type(expected) is type(result)

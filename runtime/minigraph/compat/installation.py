@@ -6,9 +6,13 @@ import importlib
 import sys
 from types import ModuleType
 
-_V1 = "debugging graph_util initializers io linalg losses math metrics nn random strings train"
+_V1 = (
+    "debugging graph_util initializers io linalg losses math metrics nn random saved_model strings "
+    "summary train"
+)
 _V2 = (
-    "config data debugging dtypes errors io keras linalg math nest nn random strings train version"
+    "config data debugging dtypes errors io keras linalg math nest nn random saved_model strings "
+    "train version"
 )
 
 

@@ -39,16 +39,51 @@ def _compare(
     with op_scope(name, names, x, y):
         x = convert.convert_to_tensor(x, name="x")
         y = convert.convert_to_tensor(y, name="y")
+        if context.executing_eagerly():
+            _check_now(sign, tests[0](x, y), x, y, data, summarize, message)
+            return None
         if data is None:
             data = [f"Condition x {sign} y did not hold element-wise:"]
             data += [f"x ({shown_name(x)}) = ", x, f"y ({shown_name(y)}) = ", y]
         data = data if message is None else [message, *data]
         condition = reductions.reduce_all(tests[0](x, y))
-        if not context.executing_eagerly():
-            known = inference.constant_value(x), inference.constant_value(y)
-            if known[0] is not None and known[1] is not None:
-                _assert_static(bool(np.all(tests[1](*known))), data)
+        known = inference.constant_value(x), inference.constant_value(y)
+        if known[0] is not None and known[1] is not None:
+            _assert_static(bool(np.all(tests[1](*known))), data)
         return Assert(condition, data, summarize=summarize)
+
+
+def _check_now(
+    sign: str, test: Any, x: Any, y: Any, data: Any, summarize: int | None, message: str | None
+) -> None:
+    """Raises InvalidArgumentError, in TensorFlow's words for eager execution, unless all hold."""
+    held, x, y = test.numpy(), x.numpy(), y.numpy()
+    if held.all():
+        return
+    count = 3 if summarize is None else summarize if summarize >= 0 else int(1e9)
+    if data is None:
+        data = [f"Condition x {sign} y did not hold."]
+        if count and x.shape == y.shape and x.shape:
+            where = np.argwhere(~held)[:count]
+            data += [f"Indices of first {len(where)} different values:", where]
+            data += ["Corresponding x values:", x[~held][:count]]
+            data += ["Corresponding y values:", y[~held][:count]]
+        for name, value in (("x", x), ("y", y)) if count else ():
+            first = np.ravel(value)[:count]
+            data += [f"First {first.size} elements of {name}:", first]
+    data = data if message is None else [message, *data]
+    text = "\n".join(_shown_now(item, count) for item in data)
+    raise errors.InvalidArgumentError(None, None, text)
+
+
+def _shown_now(item: Any, count: int) -> str:
+    if not isinstance(item, Tensor):
+        return str(item)
+    value = np.asarray(item.numpy())  # type: ignore[attr-defined]
+    if not value.shape:
+        return str(value[()])
+    more = ["..."] if value.size > count else []
+    return str([*map(str, value.ravel()[:count]), *more])
 
 
 def _binary(name: str, sign: str, test: Check, numpy_test: Check) -> Check:
@@ -161,7 +196,7 @@ def assert_near(
         rtol = convert.convert_to_tensor(tiny if rtol is None else rtol, dtype, name="rtol")
         atol = convert.convert_to_tensor(tiny if atol is None else atol, dtype, name="atol")
         if data is None:
-            text = f"x and y not equal to tolerance rtol = {rtol}, atol = {atol}"
+            text = f"x and y not equal to tolerance rtol = {rtol!s}, atol = {atol!s}"
             data = [
                 message_prefix(message),
                 text,

@@ -175,7 +175,7 @@ def _check_captures(traced: list[FuncGraph]) -> None:
     labels = {id(traced[0]): "true_fn", id(traced[1]): "false_fn"}
     for body in traced:
         for tensor in body.external_captures:
-            if id(tensor.graph) in labels:
+            if id(getattr(tensor, "graph", None)) in labels:  # an eager tensor has none
                 raise ValueError(
                     f"Tensor {tensor.name} in {labels[id(tensor.graph)]} is accessed from "
                     f"{labels[id(body)]}."

@@ -64,10 +64,15 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
 def _assert_eagerly(condition: Any, data: Any, limit: int) -> None:
     if not condition:
         tensors = convert.convert_n_to_tensor(data)
-        text = "\n".join(value_text.summarize(np.asarray(item), limit) for item in tensors)
+        text = "\n".join(_shown_now(item.numpy(), limit) for item in tensors)
         raise errors.InvalidArgumentError(
-            None, None, f"Expected '{condition}' to be true. Summarized data: {text}"
+            None, None, f"Expected '{condition!s}' to be true. Summarized data: {text}"
         )
+
+
+def _shown_now(value: Any, limit: int) -> str:
+    flat = np.ravel(np.asarray(value, object) if isinstance(value, bytes) else value)
+    return ", ".join([*map(str, flat[:limit]), *(["..."] if flat.size > limit else [])])
 
 
 @op(

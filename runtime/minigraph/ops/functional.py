@@ -126,6 +126,7 @@ def _shape_of(kind: Any) -> Any:
 def _map_eagerly(fn: Callable[..., Any], elems: Structure, signature: Any) -> Any:
     from minigraph.ops import packing
 
+    _check_not_scalar(nest.flatten(elems)[0])
     flat = [packing.unstack(elem) for elem in nest.flatten(elems)]
     results = [fn(nest.pack_sequence_as(elems, list(each))) for each in zip(*flat, strict=True)]
     columns = zip(*[nest.flatten(result) for result in results], strict=True)

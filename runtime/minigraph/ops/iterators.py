@@ -14,8 +14,8 @@ from minigraph.registry import op
 class IteratorResource:
     """Where a session is in a dataset."""
 
-    def __init__(self, dataset: Any) -> None:
-        self.elements = iter(dataset)
+    def __init__(self, dataset: Any = None) -> None:
+        self.elements = None if dataset is None else iter(dataset)
 
 
 @op(
@@ -40,6 +40,28 @@ def _one_shot_iterator(
 
 
 @op(
+    "IteratorV2",
+    "-> handle: resource",
+    attrs={"output_shapes": Attr("output_shapes", "list(shape)", minimum=1)},
+    minimum={"output_types": 1},
+    shape=shape_rules.scalar,
+    stateful=True,
+)
+def _iterator(
+    ctx: Any, *, output_types: list[DType], node: Node, shared_name: str, container: str
+) -> Any:
+    """The iterator of a session that `MakeIterator` starts, again and again."""
+    return ctx.resources.get_or_create("", node.name, IteratorResource)
+
+
+@op("MakeIterator", "iterator: resource ->", stateful=True)
+def _make_iterator(ctx: Any, iterator: Any, *, node: Node) -> Any:
+    """Starts an iterator at the first element of the dataset of its node."""
+    iterator.elements = iter(node.__dict__["_dataset"])
+    return ()
+
+
+@op(
     "IteratorGetNext",
     "iterator: resource -> components: list(output_types)",
     attrs={"output_shapes": Attr("output_shapes", "list(shape)", minimum=1)},
@@ -49,6 +71,13 @@ def _one_shot_iterator(
 )
 def _iterator_get_next(ctx: Any, iterator: Any, *, output_types: list[DType]) -> Any:
     """The parts of the next element; OutOfRangeError at the end."""
+    if iterator.elements is None:
+        raise errors.FailedPreconditionError(
+            None,
+            None,
+            "GetNext() failed because the iterator has not been initialized. Ensure that you have "
+            "run the initializer operation for this iterator before getting the next element.",
+        )
     try:
         return next(iterator.elements)
     except StopIteration:
@@ -61,6 +90,17 @@ def one_shot_iterator(dataset: Any, specs: list[Any]) -> Any:
     handle = _one_shot_iterator(output_types=types, output_shapes=shapes)
     handle.op.__dict__["_dataset"] = dataset
     return handle
+
+
+def initializable_iterator(dataset: Any, specs: list[Any], shared_name: str | None) -> Any:
+    """The handle of an iterator over `dataset` and the operation that starts it."""
+    types, shapes = [spec.dtype for spec in specs], [spec.shape for spec in specs]
+    handle = _iterator(
+        output_types=types, output_shapes=shapes, shared_name=shared_name or "", container=""
+    )
+    initializer = _make_iterator(handle)
+    initializer.__dict__["_dataset"] = dataset
+    return handle, initializer
 
 
 def get_next(handle: Any, specs: list[Any], name: str | None = None) -> list[Any]:

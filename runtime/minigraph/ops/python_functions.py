@@ -12,7 +12,7 @@ import numpy as np
 
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.dtypes import DType
-from minigraph.eager_tensor import EagerTensor
+from minigraph.eager_tensor import HOST, EagerTensor
 from minigraph.func_graph import FuncGraph
 from minigraph.ops import branches
 from minigraph.registry import OpBuilder, op
@@ -191,7 +191,13 @@ def py_function(
             return [convert.convert_to_tensor(part, dtype) for part, dtype in zip(parts, types)]
 
     if context.executing_eagerly():
-        results = call([convert.convert_to_tensor(item) for item in inp])
+        try:
+            results = call([convert.convert_to_tensor(item) for item in inp])
+        except Exception as error:
+            made = _as_op_error(error)
+            kind = f"EagerPyFunc_Tin_{len(inp)}_Tout_{len(types)}_device_{HOST}"
+            text = f"{{{{function_node __wrapped__{kind}}}}} {made.message} [Op:EagerPyFunc] name: "
+            raise type(made)(None, None, text) from error
         return results if several else results[0]
 
     def of_arrays(*values: Any) -> Any:

@@ -79,7 +79,9 @@ def range(
             for value, label in ((start, "start"), (limit, "limit"), (delta, "delta"))
         ]
         if dtype is None:
-            dtype = max((bound.dtype.base_dtype for bound in bounds), key=_WIDTH.index)
+            kinds = [bound.dtype.base_dtype for bound in bounds]
+            assert all(kind in _WIDTH for kind in kinds)
+            dtype = max(kinds, key=_WIDTH.index)
         return _range(*(casting.cast(bound, dtype) for bound in bounds), name=scope)
 
 

@@ -51,8 +51,9 @@ def _assert_rank(
             x = convert.convert_to_tensor(x, name="x")
         tensors = [convert.convert_to_tensor(rank, name="rank") for rank in ranks]
         shape = array.shape(x) if isinstance(x, Tensor) else x.dense_shape
+        called = "" if context.executing_eagerly() else shown_name(x)
         if data is None:
-            text = f"Tensor {shown_name(x)} must have rank {words}".rstrip()
+            text = f"Tensor {called} must have rank {words}".rstrip()
             data = [message_prefix(message), text, *tensors, "Received shape: ", shape]
         for rank in tensors:
             assert_type(rank, dtypes.int32)
@@ -65,7 +66,7 @@ def _assert_rank(
                 if test(x.shape.rank, wanted):
                     return array.no_op(name="static_checks_determined_all_ok")
                 shown = tuple(wanted) if words == "in" else wanted[0]
-                text = f"Tensor {shown_name(x)} must have rank {words}".rstrip()
+                text = f"Tensor {called} must have rank {words}".rstrip()
                 raise ValueError(
                     f"{message_prefix(message)}{text} {shown}.  Received rank {x.shape.rank}, "
                     f"shape {x.shape}"
@@ -232,8 +233,10 @@ def is_numeric_tensor(tensor: Any) -> bool:
 )
 def _ensure_shape(input: Any, *, shape: Shape, node: Node) -> Any:
     if not shapes.compatible(shape, np.shape(input)):
-        source = node.inputs[0].op
-        name = f"_arg_{source.name}_0_0" if source.type == "Placeholder" else source.name
+        source = getattr(node.inputs[0], "op", None)  # an eager tensor has none
+        name = "input" if source is None else source.name
+        if source is not None and source.type == "Placeholder":
+            name = f"_arg_{name}_0_0"
         raise errors.InvalidArgumentError(
             None,
             None,

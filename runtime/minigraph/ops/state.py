@@ -280,6 +280,12 @@ assign_add_variable_op = _resource_update("AssignAddVariableOp", np.add)
 assign_sub_variable_op = _resource_update("AssignSubVariableOp", np.subtract)
 
 
+@op("DisableCopyOnRead", "resource: resource ->", stateful=True)
+def disable_copy_on_read(ctx: Any, resource: Any) -> Any:
+    """Nothing: models that TensorFlow 2 saved have it before each read of a variable."""
+    return ()
+
+
 @op(
     "VarIsInitializedOp",
     "resource: resource -> is_initialized: bool",

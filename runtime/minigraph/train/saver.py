@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from minigraph import collection_defs, context, errors, meta_graph
 from minigraph.graph_def import from_graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
 from minigraph.session import BaseSession
+from minigraph.storage.bundle_reader import BundleReader
+from minigraph.storage.bundle_writer import write_bundle
 from minigraph.train import checkpoint_management, saveables
 from minigraph.train.global_step import global_step as value_of_global_step
 from minigraph.train.saver_builder import SaverBuilder
@@ -66,10 +70,6 @@ class Saver:
                     "When eager execution is enabled, `var_list` must specify a list or dict of "
                     "variables to save"
                 )
-            raise NotImplementedError(
-                "minigraph has no eager Saver. Build the graph with "
-                "`with tf.Graph().as_default():`, or call tf.disable_eager_execution() first."
-            )
         if write_version != _V2:
             raise NotImplementedError(
                 "minigraph writes checkpoints in the format SaverDef.V2, the default."
@@ -88,7 +88,10 @@ class Saver:
         self._is_built, self._is_empty = False, False
         self._last_checkpoints: list[tuple[str, float]] = []
         self._to_delete: list[tuple[str, float]] = []
-        if not defer_build:
+        self._eager_variables: dict[str, Any] = {}
+        if context.executing_eagerly():
+            self._build_eagerly()
+        elif not defer_build:
             self.build()
         if self.saver_def:
             _check(self.saver_def)
@@ -114,6 +117,23 @@ class Saver:
                 name = prepend_scope(getattr(self.saver_def, field), self._name)
                 setattr(self.saver_def, field, name)
         _check(self.saver_def)
+        self._next_to_keep = time.time() + self._seconds_between_kept()
+
+    def _build_eagerly(self) -> None:
+        """Notes the variables: there is no graph that could get nodes."""
+        from minigraph import protos
+
+        found, options = self._var_list, self._options
+        named = found if isinstance(found, Mapping) else {v._shared_name: v for v in found}
+        self._eager_variables, self._is_built = dict(sorted(named.items())), True
+        self.saver_def = self.saver_def or protos.SaverDef(
+            filename_tensor_name="filename",
+            save_tensor_name="save",
+            restore_op_name="restore",
+            max_to_keep=options["max_to_keep"] or 0,
+            keep_checkpoint_every_n_hours=options["keep_checkpoint_every_n_hours"],
+            version=_V2,
+        )
         self._next_to_keep = time.time() + self._seconds_between_kept()
 
     def _seconds_between_kept(self) -> float:
@@ -249,7 +269,7 @@ class Saver:
                     f"'latest_filename' collides with 'save_path': '{latest_filename}' and "
                     f"'{save_path}'"
                 )
-        if not isinstance(sess, BaseSession):
+        if not isinstance(sess, BaseSession) and not self._eager_variables:
             raise TypeError(f"'sess' must be a Session; {sess}")
         written = None
         if not self._is_empty:
@@ -257,7 +277,7 @@ class Saver:
             if write_state:
                 self._update_state(written, os.path.dirname(save_path), latest_filename)
                 self._delete_oldest(meta_graph_suffix)
-        if write_meta_graph:
+        if write_meta_graph and not self._eager_variables:
             meta_path = checkpoint_management.meta_graph_filename(path, meta_graph_suffix)
             with sess.graph.as_default():
                 self.export_meta_graph(meta_path, strip_default_attrs=strip_default_attrs)
@@ -272,6 +292,10 @@ class Saver:
 
     def _write(self, sess: Any, path: str, save_path: str) -> str:
         saver_def = self.saver_def
+        if self._eager_variables:
+            rows = self._eager_variables.items()
+            write_bundle(path, [(name, v.dtype, np.asarray(v.numpy()), None) for name, v in rows])
+            return path
         try:
             written = sess.run(saver_def.save_tensor_name, {saver_def.filename_tensor_name: path})
         except (errors.FailedPreconditionError, errors.NotFoundError):
@@ -310,6 +334,10 @@ class Saver:
         logger.info("Restoring parameters from %s", prefix)
         saver_def = self.saver_def
         try:
+            for name, variable in self._eager_variables.items():
+                variable.assign(BundleReader(prefix).read(name))
+            if self._eager_variables:
+                return
             sess.run(saver_def.restore_op_name, {saver_def.filename_tensor_name: prefix})
         except errors.NotFoundError as error:
             raise _explained(error, "a Variable name or other graph key that is missing") from None

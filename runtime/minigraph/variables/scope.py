@@ -159,7 +159,8 @@ class variable_scope:
 
     def __enter__(self) -> VariableScope:
         with ExitStack() as opened:
-            if not context.get_default_graph().building_function:
+            building = context.get_default_graph().building_function
+            if not context.executing_eagerly() and not building:
                 opened.enter_context(self._graph.as_default())
             scope = self._enter(opened)
             self._open = opened.pop_all()

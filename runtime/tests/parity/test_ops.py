@@ -20,6 +20,8 @@ TABLES = dict(samples.tables())
 # An attribute of theirs is a function or a dataset: whole programs use them, in the snippets.
 USED_BY_PROGRAMS = {
     "IteratorGetNext",
+    "IteratorV2",
+    "MakeIterator",
     "OneShotIterator",
     "PartitionedCall",
     "StatefulPartitionedCall",

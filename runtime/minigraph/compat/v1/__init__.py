@@ -12,11 +12,12 @@ from typing import Any
 from minigraph import errors
 from minigraph.composite import IndexedSlices, SparseTensor, SparseTensorValue
 from minigraph.context import (
-    disable_control_flow_v2, disable_eager_execution, disable_resource_variables,
-    disable_tensor_equality, disable_v2_behavior, enable_control_flow_v2,
+    control_flow_v2_enabled, disable_control_flow_v2, disable_eager_execution,
+    disable_resource_variables, disable_tensor_equality, disable_v2_behavior,
+    enable_control_flow_v2,
     enable_eager_execution, enable_resource_variables, enable_tensor_equality,
-    enable_v2_behavior, executing_eagerly, get_default_graph, get_default_session,
-    reset_default_graph, resource_variables_enabled,
+    enable_v2_behavior, executing_eagerly, executing_eagerly_outside_functions, get_default_graph,
+    get_default_session, reset_default_graph, resource_variables_enabled,
 )
 from minigraph.convert import constant, convert_to_tensor, register_tensor_conversion_function
 from minigraph.custom_gradient import custom_gradient, grad_pass_through, hessians

@@ -118,6 +118,7 @@ _NAMESPACES = (
     "math",
     "nn",
     "random",
+    "saved_model",
     "strings",
     "train",
     "version",

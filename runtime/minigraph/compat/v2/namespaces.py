@@ -62,6 +62,8 @@ def _nn() -> dict[str, Any]:
 def _overrides(name: str) -> dict[str, Any]:
     if name == "debugging":
         return _debugging()
+    if name == "saved_model":
+        return _saved_model()
     if name == "math":
         return _math()
     if name == "nn":
@@ -84,6 +86,27 @@ def _overrides(name: str) -> dict[str, Any]:
     return {}
 
 
+def _saved_model() -> dict[str, Any]:
+    from minigraph.saved_model import restoring, saving
+
+    return {"load": restoring.load, "save": saving.save}
+
+
+# What of a namespace of TensorFlow 1 the one of TensorFlow 2 has, where that is a small part.
+_KEPT = {
+    "saved_model": "ASSETS_DIRECTORY ASSETS_KEY CLASSIFY_INPUTS CLASSIFY_METHOD_NAME "
+    "CLASSIFY_OUTPUT_CLASSES CLASSIFY_OUTPUT_SCORES DEBUG_DIRECTORY DEBUG_INFO_FILENAME_PB "
+    "DEFAULT_SERVING_SIGNATURE_DEF_KEY GPU PREDICT_INPUTS PREDICT_METHOD_NAME PREDICT_OUTPUTS "
+    "REGRESS_INPUTS REGRESS_METHOD_NAME REGRESS_OUTPUTS SAVED_MODEL_FILENAME_PB "
+    "SAVED_MODEL_FILENAME_PBTXT SAVED_MODEL_SCHEMA_VERSION SERVING TPU TRAINING "
+    "VARIABLES_DIRECTORY VARIABLES_FILENAME contains_saved_model",
+    "train": "BytesList ClusterDef ClusterSpec Coordinator Example ExponentialMovingAverage "
+    "Feature FeatureList FeatureLists Features FloatList Int64List JobDef SequenceExample "
+    "ServerDef checkpoints_iterator get_checkpoint_state latest_checkpoint list_variables "
+    "load_checkpoint load_variable",
+}
+
+
 def namespace(name: str) -> ModuleType:
     """The module tf.`name` of TensorFlow 2."""
     module = ModuleType(f"minigraph.compat.v2.{name}", f"The namespace tf.{name}.")
@@ -92,5 +115,14 @@ def namespace(name: str) -> ModuleType:
     except ModuleNotFoundError:
         base = None
     own = {key: value for key, value in vars(base).items() if key[0] != "_"} if base else {}
-    module.__dict__.update({**own, **_overrides(name)})
+    if name in _KEPT:
+        own = {key: value for key, value in own.items() if key in _KEPT[name].split()}
+
+    def missing(key: str) -> Any:
+        error = AttributeError(f"module {module.__name__!r} has no attribute {key!r}", name=key)
+        if hasattr(base, key):
+            error.add_note(f"TensorFlow 2 does not have it: write tf.compat.v1.{name}.{key}.")
+        raise error
+
+    module.__dict__.update({**own, **_overrides(name), "__getattr__": missing})
     return module

@@ -89,6 +89,13 @@ SAMPLES = {
     ],
     "AssignAddVariableOp": _ADD["resource"],
     "AssignSubVariableOp": _SUB["resource"],
+    "DisableCopyOnRead": [
+        sample(
+            f"{_RESOURCE}"
+            "with tf.control_dependencies([op(resource=v.handle)]): r = tf.identity(v)\nr",
+            x=1.0,
+        )
+    ],
     "VarIsInitializedOp": [sample(f"{_RESOURCE}v.is_initialized()", x=1.0)],
     "ResourceCountUpTo": [
         sample(_COUNTER.format(True) + "v.count_up_to(4)"),

@@ -314,7 +314,24 @@ float(tf2.numpy_function(lambda a: a * 2, [tf2.constant(2.0)], tf2.float32))
 
 # %% Saver in eager
 v = tf2.Variable(1.0, name="v")
-tf.train.Saver([v]).save(None, tempfile.mkdtemp() + "/m") is not None
+w = tf2.Variable([1, 2], name="w")
+saver = tf.train.Saver({"a": v, "b": w}, max_to_keep=1)
+directory = tempfile.mkdtemp()
+paths = [saver.save(None, directory + "/m", global_step=step) for step in (1, 2)]
+v.assign(5.0)
+saver.restore(None, paths[-1])
+other = tf.train.Saver({"c": v})
+(
+    [path[len(directory) :] for path in paths],
+    v.numpy(),
+    tf.train.list_variables(directory),
+    sorted(os.listdir(directory)),
+    saver.last_checkpoints == paths[1:],
+    ex(lambda: other.restore(None, paths[-1]))[:120],
+    ex(lambda: saver.restore(None, directory + "/none")).replace(directory, ""),
+    tf.train.Saver([v, w]).save(None, directory + "/n") == directory + "/n",
+    [name for name, _ in tf.train.list_variables(directory + "/n")],
+)
 
 # %% Saver() without var_list in eager
 tf.train.Saver()
@@ -639,3 +656,208 @@ with tf2.Graph().as_default(), tf.Session() as sess:
     tf.constant(0.0)
     errors = [ex(lambda: sess.run(v)), ex(lambda: sess.run(v * 2.0))]
 errors
+
+# %% kinds that an op does not take
+[
+    ex(f)
+    for f in (
+        lambda: tf2.exp(tf2.constant(1)),
+        lambda: tf2.reduce_mean("a"),
+        lambda: tf2.nn.softmax(tf2.constant([1, 2])),
+        lambda: tf2.add_n([tf2.ones([2]), tf2.constant([1, 2])]),
+        lambda: tf2.one_hot([0.5], 3),
+    )
+]
+
+# %% errors of kernels name the operation, unless they were given sequences
+[
+    ex(f)
+    for f in (
+        lambda: tf2.reshape(tf2.range(6), [4, 2]),
+        lambda: tf2.reshape(tf2.range(6), tf2.constant([4, 2])),
+        lambda: tf2.gather(tf2.constant([1, 2, 3]), [5]),
+        lambda: tf2.gather(tf2.constant([1, 2, 3]), tf2.constant([5])),
+        lambda: tf2.stack([tf2.ones([2]), tf2.ones([3])]),
+        lambda: tf2.add_n([tf2.ones([2]), tf2.ones([3])]),
+        lambda: tf2.constant([1, 2, 3])[5],
+        lambda: tf2.ensure_shape(tf2.ones([2]), [3]),
+        lambda: tf2.py_function(lambda: 1 / 0, [], tf2.int32),
+    )
+]
+
+# %% values that are no tensors
+[
+    ex(f)
+    for f in (
+        lambda: tf2.constant(None),
+        lambda: tf2.constant([[1, 2], [3]]),
+        lambda: tf2.constant([1, "a"]),
+        lambda: tf2.constant([1, 2, 3], shape=[2, 2]),
+        lambda: tf2.constant(1) - None,
+        lambda: tf2.Variable(1.0).assign(None),
+    )
+]
+
+# %% assertions
+[
+    ex(f)
+    for f in (
+        lambda: tf2.debugging.assert_equal([1, 2, 3], [1, 5, 6], message="unequal"),
+        lambda: tf2.debugging.assert_equal(1, 2),
+        lambda: tf2.debugging.assert_less([1, 2, 3, 4, 5], [0], summarize=2),
+        lambda: tf2.debugging.assert_non_negative(tf2.constant([-1, 2])),
+        lambda: tf2.debugging.Assert(False, ["bad", tf2.constant([1, 2, 3, 4])]),
+    )
+]
+
+# %% optimizers of TensorFlow 1 with slots
+found = []
+for make in (
+    lambda: tf.train.AdamOptimizer(0.1),
+    lambda: tf.train.MomentumOptimizer(0.1, 0.9),
+    lambda: tf.train.RMSPropOptimizer(0.1),
+):
+    v, optimizer = tf2.Variable([1.0, 2.0]), make()
+    for _ in range(2):
+        optimizer.minimize(lambda: tf2.reduce_sum(v * v))
+    found.append((v.numpy(), [(slot.name, slot.numpy()) for slot in optimizer.variables()]))
+found
+
+# %% cond and while_loop in a function use its variables
+v = tf2.Variable(2.0)
+
+
+@tf2.function
+def f(x):
+    y = tf2.cond(x > 0, lambda: v * x, lambda: v - x)
+    _, z = tf2.while_loop(lambda i, a: i < 3, lambda i, a: (i + 1, a * v), [0, x])
+    return y, z
+
+
+with tf2.GradientTape() as t:
+    y, z = f(tf2.constant(3.0))
+(y.numpy(), z.numpy(), t.gradient([y, z], v).numpy(), f(tf2.constant(-1.0))[0].numpy())
+
+
+# %% a concrete function, its signature and calls that do not fit
+@tf2.function
+def f(x, n=2, *, flag=None):
+    return {"a": x["k"] * n, "b": [None, x["l"][0]]}
+
+
+specs = {"k": tf2.TensorSpec([None], tf2.float32), "l": [tf2.TensorSpec([], tf2.int32)]}
+c = f.get_concrete_function(specs, 3)
+(
+    str(c),
+    c.pretty_printed_signature(verbose=False),
+    repr(c.structured_input_signature),
+    (c.output_shapes, c.output_dtypes),
+    c({"k": tf2.constant([1.0]), "l": [tf2.constant(5)]}, 3, flag=None),
+    c(tf2.constant([1.0]), tf2.constant(5)),
+    ex(lambda: c(tf2.constant([1.0]))),
+    ex(lambda: c([1.0], 5)),
+    ex(lambda: c(tf2.constant([1.0]), tf2.constant(5), zz=1)),
+    f.pretty_printed_concrete_signatures(verbose=False),
+)
+
+# %% input signatures and what they refuse
+spec = tf2.TensorSpec([], tf2.float32)
+[
+    ex(f)
+    for f in (
+        lambda: tf2.function(lambda x, y: x, input_signature=[spec]),
+        lambda: tf2.function(lambda x: x, input_signature=[1]),
+        lambda: tf2.function(lambda x: x, input_signature=[spec, spec]),
+        lambda: tf2.function(lambda x, y=3: x, input_signature=[spec])(1.0, 4),
+        lambda: tf2.function(lambda x, y=3: x * y, input_signature=[spec])(1).numpy(),
+        lambda: tf2.function(lambda x: x, input_signature=[[spec]])(1),
+        lambda: tf2.function(lambda x: x, input_signature=[{"a": spec}])({"b": 1}),
+        lambda: tf2.function(lambda x: x["a"], input_signature=[{"a": spec}])({"a": 1}).numpy(),
+        lambda: tf2.function(lambda x: x)({1, 2}),
+        lambda: tf2.function(3),
+    )
+]
+
+
+# %% sessions without a configuration have that of tf.config
+def run(config=None):
+    with tf2.Graph().as_default(), tf2.device("/gpu:0"):
+        a = tf2.constant(1)
+        with tf.Session(config=config) as sess:
+            return ex(lambda: int(sess.run(a)))[:20]
+
+
+found = [run()]
+tf2.config.set_soft_device_placement(True)
+found += [run(), run(tf.ConfigProto())]
+tf2.config.set_soft_device_placement(False)
+found += [run(), run(tf.ConfigProto(allow_soft_placement=True))]
+found
+
+# %% optimizers of tf.config
+optimizer = tf2.config.optimizer
+found = [optimizer.get_jit(), optimizer.get_experimental_options()]
+optimizer.set_jit(True)
+optimizer.set_experimental_options({"constant_folding": False, "min_graph_nodes": 3})
+[*found, optimizer.get_jit(), optimizer.get_experimental_options()]
+
+# %% where operations run at once
+outside = tf.executing_eagerly_outside_functions
+with tf2.Graph().as_default():
+    found = [outside()]
+[*found, outside(), tf2.function(lambda: tf2.constant(outside()))().numpy()]
+
+# %% datasets: arguments, iterators, what is offered to graphs
+data = tf2.data.Dataset.range(3)
+with tf2.Graph().as_default(), tf.Session() as sess:
+    iterator = tf.data.make_initializable_iterator(tf.data.Dataset.range(2).map(lambda i: i * 2))
+    item = iterator.get_next()
+    found = [ex(lambda: sess.run(item))]
+    for _ in range(2):
+        sess.run(iterator.initializer)
+        found += [sess.run(item), sess.run(item), ex(lambda: sess.run(item))]
+[
+    *found,
+    [(int(i), int(x)) for i, x in data.enumerate(5)],
+    [int(x) for x in data.skip(-1)],
+    ex(lambda: data.batch(0)),
+    ex(lambda: data.shuffle(0)),
+    ex(lambda: data.batch(1.5)),
+    ex(lambda: len(data.repeat())),
+    ex(lambda: tf.data.make_initializable_iterator(data)),
+    list(tf2.data.Dataset.from_tensor_slices(["a", "b"])),
+]
+
+
+# %% tf.saved_model refuses
+class Holder(tf2.Module):
+    @tf2.function
+    def f(self, x):
+        return x
+
+
+holder = Holder()
+[
+    ex(f)
+    for f in (
+        lambda: tf2.saved_model.save(3, "never"),
+        lambda: tf2.saved_model.save(holder, "never", signatures=3),
+        tf2.function(lambda: tf2.saved_model.save(holder, "never"), autograph=False),
+        lambda: tf2.saved_model.load("/never/there"),
+    )
+]
+
+
+# %% variables of a function whose initial values are tensors
+made = []
+
+
+@tf2.function
+def f(x):
+    if not made:
+        made.append(tf2.Variable(x * 2))
+        made.append(tf2.Variable(tf2.zeros([2]) + 1))
+    return made[0] + x + made[1]
+
+
+[f(tf2.constant(1.0)).numpy(), f(tf2.constant(5.0)).numpy(), made[0].numpy()]

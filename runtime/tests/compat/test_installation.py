@@ -1,0 +1,53 @@
+"""install_as_tensorflow: programs that import tensorflow get minigraph, unless they have it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+
+def run(program: str) -> str:
+    """What a program prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_it_refuses_to_take_the_place_of_tensorflow():
+    program = """
+import sys, types
+theirs = sys.modules["tensorflow"] = types.ModuleType("tensorflow")
+import minigraph
+try:
+    minigraph.install_as_tensorflow()
+except RuntimeError as error:
+    print(error)
+import tensorflow
+print(tensorflow is theirs, "tensorflow.compat.v1" in sys.modules)
+"""
+    message, state = run(program).splitlines()
+    assert "TensorFlow is imported already" in message
+    assert "in a fresh process, before anything imports tensorflow" in message
+    assert state == "True False"
+
+
+def test_every_way_of_importing_tensorflow_gives_minigraph():
+    program = """
+import minigraph
+minigraph.install_as_tensorflow()
+minigraph.install_as_tensorflow()
+import tensorflow as tf
+import tensorflow.compat.v1 as v1
+import tensorflow.compat.v2 as v2
+from tensorflow import saved_model
+from tensorflow.keras.optimizers import SGD
+from tensorflow.compat.v1.saved_model import simple_save
+from tensorflow.math import add
+assert (tf, v1) == (minigraph, minigraph.compat.v1)
+assert v2.constant is tf.constant and SGD is tf.keras.optimizers.SGD
+assert saved_model is tf.saved_model and simple_save is v1.saved_model.simple_save
+print(int(add(tf.constant(1), 2)))
+"""
+    assert run(program) == "3\n"
