@@ -37,12 +37,13 @@ def caught(action, kind=Exception):
 
 
 def hint(action):
-    """The English line of the hint under what `action` raises."""
+    """The English part of the hint under what `action` raises."""
     notes = caught(action).__notes__
     assert len(notes) == 1
-    english, chinese = notes[0].split("\n")
+    *english, chinese = notes[0].split("\n")
     assert chinese.startswith("提示：")
-    return english.removeprefix("Hint: ")
+    assert all(len(line) <= hints.WIDTH or " " not in line for line in english)
+    return " ".join(english).removeprefix("Hint: ")
 
 
 @pytest.fixture(autouse=True)
@@ -162,7 +163,7 @@ def test_eager_execution_and_functions_are_recognised(graph, modes_of_a_fresh_pr
         assert "Eager execution is on" in hint(lambda: tf.Session(graph=tf.Graph()).run(value))
         positive = tf.function(lambda x: x if x > 0 else -x)
         assert "while the function is traced" in hint(lambda: positive(value))
-        assert "Its numbers are in .numpy()." in hint(lambda: session.run(value))
+        assert "Take its numbers with .numpy()" in hint(lambda: session.run(value))
 
     with ThreadPoolExecutor(1) as other_thread:
         other_thread.submit(in_no_graph).result()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -15,6 +16,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 HEAD, HEAD_ZH = "Hint: ", "提示："
+WIDTH, WHOLE_WORDS = 80, {"break_long_words": False, "break_on_hyphens": False}
 
 
 class Entry(NamedTuple):
@@ -41,10 +43,12 @@ class Entry(NamedTuple):
         raise LookupError(f"no cause of {self.id} can be told")
 
     def note(self, known: Mapping[str, str]) -> str:
-        """The two lines under the message of an error."""
+        """The English lines and the Chinese line under the message of an error."""
         (cause, cause_zh), (cure, cure_zh) = self.told(known)
         where = f" (Lesson {self.lesson.replace('_', ' ')}.)" if self.lesson else ""
-        return f"{HEAD}{cause} {cure}{where}\n{HEAD_ZH}{cause_zh}{cure_zh}"
+        # JupyterLab breaks the lines of an error anywhere, which only Chinese bears.
+        lines = textwrap.wrap(f"{HEAD}{cause} {cure}{where}", WIDTH, **WHOLE_WORDS)
+        return "\n".join([*lines, f"{HEAD_ZH}{cause_zh}{cure_zh}"])
 
 
 class Answer:

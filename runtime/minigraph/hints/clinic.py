@@ -61,7 +61,7 @@ def run(entry: hints.Entry, tf: Any) -> Outcome:
     try:
         exec(compile(text, name, "exec"), {"tf": tf})
     except Exception as error:
-        notes = list(getattr(error, "__notes__", ()))
+        notes = [n for n in getattr(error, "__notes__", ()) if n.startswith(hints.HEAD)]
         return Outcome(type(error).__name__, hints.message_of(error), notes)
     finally:
         if "simulate_gpu" in text:
@@ -105,7 +105,9 @@ def _entry(entry: hints.Entry, outcome: Outcome) -> Iterator[str]:
     yield "*eager*\n" * bool(entry.options.get("eager")) + f"```python\n{entry.reproduction}```\n"
     known = hints.find(outcome.message)[1]  # type: ignore[index]
     (note,) = outcome.notes or [entry.note(known)]
-    for line, cure, saw, does in zip(note.split("\n"), entry.cure, *_WORDS, strict=True):
+    *english, chinese = note.split("\n")
+    told = (" ".join(english), chinese)
+    for line, cure, saw, does in zip(told, entry.cure, *_WORDS, strict=True):
         cure = cure.format_map(known)
         cause = line.partition(cure)[0].strip().removeprefix(hints.HEAD).removeprefix(hints.HEAD_ZH)
         yield f"- **{saw}** {cause}\n- **{does}** {cure}"

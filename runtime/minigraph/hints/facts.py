@@ -87,7 +87,6 @@ def bad_fetch(failure: Failure) -> Facts:
     feeds = [key for part in parts if isinstance(part, Mapping) for key in part]
     none_at = next(_nones(fetches, "fetches"), "")
     return {"none_at": none_at if "[" in none_at else ""} | flags(
-        is_eager=failure.known.get("kind") == "EagerTensor",
         is_hook_args="SessionRunArgs" in [type(part).__name__ for part in (fetches, *parts)],
         is_feed=any(isinstance(key, SymbolicTensor) for key in feeds),
         is_result=any(isinstance(x, (np.ndarray, np.generic, float)) for x in leaves(fetches)),

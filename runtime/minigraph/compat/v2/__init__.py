@@ -11,7 +11,6 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from minigraph import errors
 from minigraph.compat.v2.reordering import reordered
 from minigraph.convert import constant_v2 as constant
 from minigraph.eager_tensor import EagerTensor
@@ -148,7 +147,7 @@ def _missing(name: str) -> AttributeError:
     called = "tensorflow" if sys.modules.get("tensorflow") is package else "minigraph"
     error = AttributeError(f"module {called!r} has no attribute {name!r}", name=name, obj=package)
     if hasattr(v1, name):
-        errors.add_hint(error)
+        error.add_note(f"TensorFlow 2 does not have it: write tf.compat.v1.{name}.")
     elif not name.startswith("__"):
         import difflib
 
