@@ -33,7 +33,16 @@ from coursegrader.checks.sessions import (
     runs,
     sessions,
 )
-from coursegrader.checks.values import container, digest, follows_feed, items, matches, value
+from coursegrader.checks.values import (
+    container,
+    digest,
+    follows_feed,
+    items,
+    matches,
+    number,
+    running,
+    value,
+)
 
 __all__ = [
     "Card",
@@ -55,11 +64,13 @@ __all__ = [
     "items",
     "matches",
     "note",
+    "number",
     "observe",
     "operation_count",
     "operation_types",
     "part",
     "placeholder",
+    "running",
     "runs",
     "runs_after",
     "same_graph",

@@ -26,6 +26,8 @@ from coursegrader.checks.describe import (
     shape_text,
 )
 
+_STANDS_FOR = "A tensor stands for a value that a session computes later."
+
 
 @check
 def graph(value: Any, what: str = "graph") -> None:
@@ -52,10 +54,7 @@ def tensor(value: Any, what: str, *, dtype: Any = None, shape: Any = ...) -> Non
     if value is None:
         fail(f"`{what}` is None; a tensor is expected. Is a `return` missing?")
     if not is_tensor(value):
-        fail(
-            f"`{what}` is {kind(value)}; a tensor is expected. A tensor stands for a value that "
-            "a session computes later."
-        )
+        fail(f"`{what}` is {kind(value)}; a tensor is expected. {_STANDS_FOR}")
     if dtype is not None and dtype_name(value.dtype) != dtype_name(dtype):
         fail(
             f"`{what}` has the dtype {dtype_name(value.dtype)}; "
@@ -108,6 +107,8 @@ def same_graph(wanted: Any, /, **tensors: Any) -> None:
       AssertionError: one belongs to another graph.
     """
     for what, value in tensors.items():
+        if not hasattr(value, "graph"):
+            fail(f"`{what}` is {kind(value)}, and belongs to no graph. {_STANDS_FOR}")
         if value.graph is not wanted:
             fail(
                 f"`{what}` belongs to another graph than the one you returned. An operation is "

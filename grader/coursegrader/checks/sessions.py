@@ -31,6 +31,8 @@ class Observation:
         given, None, or TensorFlow's own.
       threads: how many threads, besides the one that called, made runs.
       hooked: how many of the runs a hook of a monitored session asked for something of its own.
+      devices: for each run, what the innermost `tf.device` block around it asks for, as text; ""
+        where there is none.
     """
 
     result: Any = None
@@ -41,7 +43,9 @@ class Observation:
     configs: list[Any] = field(default_factory=list)
     threads: int = 0
     hooked: int = 0
+    devices: list[str] = field(default_factory=list)
     _threads: set[threading.Thread] = field(default_factory=set)
+    _blocks: list[str] = field(default_factory=list)
     _running: set[int] = field(default_factory=set)
 
     @property
@@ -72,29 +76,46 @@ def observe(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Observation:
 
 @contextmanager
 def counting_runs(session: Any) -> Iterator[Observation]:
-    """Count the runs made in the block with a session that the test itself has made."""
+    """Count the runs made in the block with a session that the test itself has made.
+
+    Runs by `eval` and by callables that are made in the block count as well.
+    """
     seen = Observation()
-    original = session.run
+    make_callable = session.make_callable
 
-    @functools.wraps(original)
-    def run(*args: Any, **kwargs: Any) -> Any:
-        seen.runs += 1
-        return original(*args, **kwargs)
+    def counted(original: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(original)
+        def run(*args: Any, **kwargs: Any) -> Any:
+            with _outermost(seen) as counts:
+                seen.runs += counts
+                return original(*args, **kwargs)
 
-    session.run = run
+        return run
+
+    session.run = counted(session.run)
+    session.make_callable = lambda *args, **kwargs: counted(make_callable(*args, **kwargs))
     try:
         yield seen
     finally:
-        del session.run
+        del session.run, session.make_callable
 
 
 @check
-def runs(seen: Observation, count: int, what: str) -> None:
+def runs(seen: Observation, count: int, what: str, *, given: bool = False) -> None:
     """Check that a call made no more than this many runs.
 
+    Args:
+      seen: what was observed.
+      count: the most runs that it may make.
+      what: the call, in the message.
+      given: whether they have to be runs of a session that the test handed over, and so one at
+        least.
+
     Raises:
-      AssertionError: it made more.
+      AssertionError: it made more, or none in the session that it was given.
     """
+    if given and not seen.runs:
+        fail(f"{what} made no run in the session that it was given. Another one has no values yet.")
     if seen.runs > count:
         fail(
             f"{what} made {plural(seen.runs, 'run')}; {count} should be enough. "
@@ -143,13 +164,27 @@ def closed(session: Any, what: str) -> None:
 
 
 @contextmanager
+def _outermost(seen: Observation) -> Iterator[bool]:
+    """Whether a run is one of its own, and not what another run of this thread is made of."""
+    thread = threading.get_ident()
+    first = thread not in seen._running
+    seen._running.add(thread)
+    try:
+        yield first
+    finally:
+        if first:
+            seen._running.discard(thread)
+
+
+@contextmanager
 def _watching(library: Any, seen: Observation) -> Iterator[None]:
     """Count what happens to the sessions of one library while the block runs."""
-    watchers = {"__init__": _on_open, "close": _on_close, "run": _on_run}
+    watchers = {"__init__": _on_open, "close": _on_close, "run": _on_run, "device": _on_device}
     owners = {
         (_owner(cls, method), method)
-        for cls in (library.Session, library.InteractiveSession)
+        for cls in (library.Session, library.InteractiveSession, library.Graph)
         for method in watchers
+        if (method == "device") == (cls is library.Graph)
     }
     originals = {(owner, method): vars(owner)[method] for owner, method in owners}
     for (owner, method), original in originals.items():
@@ -189,18 +224,28 @@ def _on_close(original: Callable[..., None], seen: Observation) -> Callable[...,
 def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., Any]:
     @functools.wraps(original)
     def watched(self: Any, *args: Any, **kwargs: Any) -> Any:
-        thread = threading.get_ident()
-        if thread in seen._running:
+        with _outermost(seen) as counts:
+            if counts:
+                seen.runs += 1
+                seen.runs_unfinalized += not self.graph.finalized
+                seen.devices.append(seen._blocks[-1] if seen._blocks else "")
+                seen._threads.add(threading.current_thread())
+                seen.hooked += _has_hooks(*args, **kwargs)
             return original(self, *args, **kwargs)
-        seen.runs += 1
-        seen.runs_unfinalized += not self.graph.finalized
-        seen._threads.add(threading.current_thread())
-        seen.hooked += _has_hooks(*args, **kwargs)
-        seen._running.add(thread)
-        try:
-            return original(self, *args, **kwargs)
-        finally:
-            seen._running.discard(thread)
+
+    return watched
+
+
+def _on_device(original: Callable[..., Any], seen: Observation) -> Callable[..., Any]:
+    @functools.wraps(original)
+    @contextmanager
+    def watched(self: Any, device: Any) -> Iterator[None]:
+        with original(self, device):
+            seen._blocks.append(str(device or ""))
+            try:
+                yield
+            finally:
+                seen._blocks.pop()
 
     return watched
 

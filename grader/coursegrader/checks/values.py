@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
@@ -48,6 +48,33 @@ def value(
         fail(f"{what} is {_short(found)}{expectation} {why}".strip())
     if not hidden:
         note(f"{what} is {_short(expected)}")
+
+
+@check
+def number(found: Any, what: str) -> None:
+    """Check that something is one number, whichever.
+
+    Raises:
+      AssertionError: it is a tensor, a text, an array with axes, or something else.
+    """
+    _is_value(found, what)
+    if not isinstance(found, int | float | np.number | np.ndarray) or np.ndim(found):
+        fail(f"{what} is {kind(found)}; one number is expected.")
+
+
+@contextmanager
+def running(what: str) -> Iterator[None]:
+    """Run what the student built: whatever is raised in the block becomes a sentence about it.
+
+    Raises:
+      AssertionError: the block failed.
+    """
+    try:
+        yield
+    except AssertionError:
+        raise
+    except Exception as error:  # any failure of the run is the student's result
+        raise AssertionError(_failure(what, error)) from None
 
 
 @check
@@ -203,11 +230,12 @@ def _run(session: Any, fetch: Any, feed: Any, fed: Any, what: str, to: str) -> A
     try:
         return session.run(fetch, feed_dict={feed: fed})
     except Exception as error:  # any failure of the run is the student's result
-        reason = str(getattr(error, "message", error)).strip().splitlines()
-        fail(
-            f"Running `{what}` with only `{to}` fed fails with {type(error).__name__}: "
-            f"{_telling(reason)}"
-        )
+        fail(_failure(f"`{what}` with only `{to}` fed", error))
+
+
+def _failure(what: str, error: Exception) -> str:
+    reason = str(getattr(error, "message", error)).strip().splitlines()
+    return f"Running {what} fails with {type(error).__name__}: {_telling(reason)}"
 
 
 def _telling(lines: list[str]) -> str:

@@ -114,8 +114,7 @@ class StudentObject(Remote):
     def __observed_call__(self, *args: Any, **kwargs: Any) -> Observation:
         """What a call of this does with sessions, as the student's process observes it."""
         seen = self._ask("observe", self._number, *args, **kwargs)
-        result, opened, closed, runs, unfinalized, configs, threads, hooked = seen
-        return Observation(result, opened, closed, runs, unfinalized, configs, threads, hooked)
+        return Observation(*seen)
 
     def _known_bases(self) -> list[type]:
         names = self._description["bases"]

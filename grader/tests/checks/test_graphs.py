@@ -57,6 +57,7 @@ FAILS = [
         'checks.placeholder(rows, "x", dtype="float64", shape=[None, 2], name="x")',
         "is named 'rows'; the question asks for 'x'",
     ),
+    ("checks.same_graph(graph, x=x, f=print)", "`f` is a function, and belongs to no graph."),
     ("checks.same_graph(graph, x=x, d=d)", "`d` belongs to another graph"),
     ('checks.depends_on(c, x, "c", "x")', "`c` is not computed from `x`: no path"),
     ('checks.uses(y, "Pow", what="y", why="Use it.")', "no operation of type Pow in y. Use it."),

@@ -161,3 +161,41 @@ def test_a_wrong_count_is_named(attempt: Try, line: str, expected: str):
 )
 def test_a_right_count_passes(attempt: Try, line: str):
     assert message(attempt(MESSY + line)) == ""
+
+
+def test_runs_by_a_callable_of_the_test_s_session_are_counted(attempt: Try):
+    program = """
+session = tf.Session(graph=graph)
+with checks.counting_runs(session) as seen:
+    session.make_callable(c)()
+    session.make_callable(y, feed_list=[x])(2.0)
+session.make_callable(c)()
+print(seen.runs)
+"""
+    assert attempt(program).stream("stdout").strip() == "2"
+
+
+def test_a_session_that_was_given_and_not_used_is_noticed(attempt: Try):
+    program = """
+session = tf.Session(graph=graph)
+with checks.counting_runs(session) as seen:
+    tf.Session(graph=graph).run(c)
+checks.runs(seen, 1, "f()", given=True)
+"""
+    assert "f() made no run in the session that it was given." in message(attempt(program))
+
+
+def test_each_run_is_seen_with_the_device_block_around_it(attempt: Try):
+    program = """
+def f():
+    with tf.Session(graph=graph) as session:
+        session.run(c)
+        with tf.device("/gpu:0"):
+            session.run(c)
+            with graph.device("/cpu:0"):
+                session.run(c)
+        session.run(c)
+
+print(checks.observe(f).devices)
+"""
+    assert attempt(program).stream("stdout").strip() == "['', '/gpu:0', '/cpu:0', '']"

@@ -20,6 +20,8 @@ PASSES = [
     DIGEST.format("{'b': [1, 2], 'a': (3.0,)}")
     + "checks.matches({'a': (3.0,), 'b': [1, 2]}, right, 'q1', 'v')",
     DIGEST.format("-0.0") + "checks.matches(0.0, right, 'q1', 'v')",
+    "checks.number(4.0, 'v'); checks.number(float('nan'), 'v'); checks.number(placed.version, 'v')",
+    IN_A_SESSION + "with checks.running('`y`'): session.run(y, {x: 1.0})",
     DIGEST.format("{'b', 'a'}") + "checks.matches({'a', 'b'}, right, 'q1', 'v')",
 ]
 
@@ -62,6 +64,13 @@ FAILS = [
         DIGEST.format("1") + "checks.matches(1.5, right, 'q1', 'v', convert=int)",
         "v is the number 1.5; a value of type int is expected.",
     ),
+    ("checks.number(y, 'v')", "v is the tensor 'add_1:0'; its value is expected."),
+    ("checks.number([1.0], 'v')", "v is a list; one number is expected."),
+    (
+        IN_A_SESSION + "with checks.running('`y`'): session.run(y)",
+        "Running `y` fails with InvalidArgumentError: You must feed a value",
+    ),
+    (IN_A_SESSION + "with checks.running('`y`'): checks.graph(3, 'g')", "`g` should be a tf.Graph"),
     ("checks.container(None, list, 'f()')", "f() is None; a list is expected. Is the `return`"),
     ("checks.container((1, 2), list, 'f()')", "f() is a tuple; a list is expected."),
     ("checks.container(iter([1]), set, 'f()')", "f() is a list_iterator; a set is expected."),

@@ -21,8 +21,11 @@ PRINTED = [
     ),
     "120\n125\n100\n",
     '120 100\n120 100\n120 100\nTensor("add:0", shape=(), dtype=int32)\n',
-    "not_after: 0 | counter: 0\nafter:     10 | counter: 1\n",
-    ("older:0 | VariableV2 | <dtype: 'float32_ref'>\nnewer:0 | VarHandleOp | <dtype: 'float32'>\n"),
+    "not_after: 0 | counter: 0\nafter:     1 | counter: 1\n",
+    (
+        "VariableV2 | <dtype: 'float32_ref'> | read by older/read\n"
+        "VarHandleOp | <dtype: 'float32'> | read by ReadVariableOp\n"
+    ),
     "weight:0 weight_1:0\n",
     "['layer/weight:0']\n",
     "layer/weight:0\n",
@@ -67,6 +70,13 @@ def test_without_an_order_minigraph_reads_before_it_writes(lesson_run):
         if cell["stdout"].startswith("{")
     ]
     assert seen == "{0}\n"
+
+
+def test_all_legal_orders_of_the_read_and_the_write_give_both_answers(lesson_run):
+    cells = lesson_run(LESSON, "minigraph")["cells"]
+    words = [data.get("text/plain", "") for cell in cells for data in cell["displayed"]]
+    (found,) = [text for text in words if text.startswith("2 outcomes of 2 orders")]
+    assert [line.split()[0] for line in found.splitlines()[1::2]] == ["0", "2"]
 
 
 def test_the_errors_say_what_the_text_reads_out(lesson_run):

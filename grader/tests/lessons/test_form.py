@@ -88,6 +88,18 @@ def test_its_links_lead_somewhere(lesson):
 
 
 @LESSONS
+def test_its_links_into_the_clinic_lead_to_an_entry(lesson):
+    page = (lesson.parent / "CLINIC.md").read_text(encoding="utf-8")
+    headings = re.findall(r"(?m)^#+ (.*)", page)
+    texts = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text).replace("`", "") for text in headings)
+    plain = {text.replace(" ", "-") for text in texts}
+    linked = re.findall(
+        r"\]\(CLINIC\.md#((?:\\.|\([^)]*\)|[^)\s])*)\)", "\n".join(course.prose(lesson))
+    )
+    assert {re.sub(r"\\(.)", r"\1", anchor) for anchor in linked} <= plain
+
+
+@LESSONS
 def test_the_list_of_lessons_links_to_it_once(lesson):
     listed = (lesson.parent / "README.md").read_text(encoding="utf-8")
     assert course.links(listed).count(lesson.name) == 1

@@ -1,6 +1,6 @@
 # question: training_q4
 # loses: 20
-# message: no operation of type ApplyMomentum
+# message: applies momentum
 # Avoids the slot by changing the optimizer.
 def repaired_training(target, steps):
     graph = tf.Graph()
