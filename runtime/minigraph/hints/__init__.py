@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 HEAD, HEAD_ZH = "Hint: ", "提示："
-WIDTH, WHOLE_WORDS = 80, {"break_long_words": False, "break_on_hyphens": False}
+WIDTH = 80
 
 
 class Entry(NamedTuple):
@@ -47,7 +47,8 @@ class Entry(NamedTuple):
         (cause, cause_zh), (cure, cure_zh) = self.told(known)
         where = f" (Lesson {self.lesson.replace('_', ' ')}.)" if self.lesson else ""
         # JupyterLab breaks the lines of an error anywhere, which only Chinese bears.
-        lines = textwrap.wrap(f"{HEAD}{cause} {cure}{where}", WIDTH, **WHOLE_WORDS)
+        wrapper = textwrap.TextWrapper(WIDTH, break_long_words=False, break_on_hyphens=False)
+        lines = wrapper.wrap(f"{HEAD}{cause} {cure}{where}")
         return "\n".join([*lines, f"{HEAD_ZH}{cause_zh}{cure_zh}"])
 
 
