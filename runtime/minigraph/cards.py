@@ -65,9 +65,9 @@ def _graph(graph: Graph) -> tuple[str, Iterable[Row], str]:
 
 def _picture(graph: Graph) -> str:
     if not 0 < len(graph.get_operations()) <= MOST_DRAWN:
-        return ""
+        return "minigraph.draw(graph) draws it." if graph.get_operations() else ""
     try:
-        return f"<details><summary>picture</summary>{draw(graph).svg}</details>"
+        return f"<details><summary>picture</summary>{draw(graph)._repr_html_()}</details>"
     except ModuleNotFoundError:
         return ""  # The picture needs an extra; a card does not.
 
@@ -97,7 +97,7 @@ def _tensor(tensor: SymbolicTensor) -> tuple[str, Iterable[Row]]:
     rows = [
         ("value", "none: it is computed when a session runs it"),
         ("made by", f"{op.name} = {op.type}({', '.join(t.name for t in op.inputs)})"),
-        ("in the line", maker(op)),
+        ("in the line", maker(op).strip("`")),
         ("taken by", listed(consumer.name for consumer in tensor.consumers())),
     ]
     return repr(tensor), rows
@@ -111,7 +111,7 @@ def _operation(op: Operation) -> tuple[str, Iterable[Row]]:
         ("runs after", listed(before.name for before in op.control_inputs)),
         ("attributes", listed(attributes)),
         ("device", op.device),
-        ("in the line", maker(op)),
+        ("in the line", maker(op).strip("`")),
     ]
     return repr(op), rows
 

@@ -121,7 +121,7 @@ class Timeline:
         for row, node in named[:MOST_NAMED]:
             place = (node.all_start_nanos - begin + node.all_end_rel_nanos / 2) / 1000
             name, turned = node.node_name, {"rotation": 30, "rotation_mode": "anchor"}
-            axes.text(place, row + 0.29, name, color=INK, fontsize=7, **turned)
+            axes.text(place, row + 0.29, name, color=INK, fontsize=8, **turned)
         names = [stats.device.rpartition("device:")[2] for stats in rows]
         axes.set_yticks(range(len(names)), names)
         axes.set_ylim(-0.5, len(names))
@@ -249,7 +249,10 @@ class Plot:
         svg = text.getvalue().replace(INK, "currentColor")
         return svg[svg.index("<svg") :].replace("<svg", opened, 1)
 
-    _repr_html_ = _repr_svg_
+    def _repr_html_(self) -> str:
+        from minigraph.draw.svg import on_page
+
+        return on_page(self._repr_svg_(), self.description)
 
 
 def plot_memory(memory: Any) -> Plot:

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import minigraph.compat.v1 as tf
+from minigraph import cards
 
 
 @pytest.fixture(autouse=True)
@@ -31,9 +32,15 @@ def test_a_graph_counts_its_operations_and_has_its_picture(graph):
     assert rows["placeholders"] == "x float32 (?, 2)"
     assert rows["variables"] == "weight float32 (2, 1)"
     assert "MatMul × 1" in rows["types"]
-    assert picture.find("{http://www.w3.org/2000/svg}svg") is not None
+    assert picture.find(".//{http://www.w3.org/2000/svg}svg") is not None
     graph.finalize()
     assert card(graph)[0].endswith(", finalized")
+
+
+def test_a_large_graph_says_how_it_is_drawn(graph):
+    for _ in range(cards.MOST_DRAWN + 1):
+        tf.no_op()
+    assert graph._repr_html_().endswith("</table>minigraph.draw(graph) draws it.</div>")
 
 
 def test_without_the_extra_a_graph_has_its_card_all_the_same(graph, monkeypatch):
@@ -67,7 +74,7 @@ def test_a_tensor_has_no_value_but_a_maker_and_takers():
     assert rows["value"].startswith("none")
     assert rows["made by"] == "x = Placeholder()"
     assert rows["taken by"] == "minus"
-    assert rows["in the line"].startswith("`x = tf.placeholder(")
+    assert rows["in the line"].startswith("x = tf.placeholder(")
 
 
 def test_an_operation_lists_inputs_outputs_and_attributes():

@@ -54,6 +54,7 @@ def html(text: str) -> str:
         attribute_filter=_safe_address,
         filter_style_properties=_STYLES,
         link_rel="noopener noreferrer",
+        clean_content_tags={"script", "style", "svg"},  # else their text stays
     )
 
 
@@ -92,6 +93,8 @@ def _bundle(data: Mapping[str, Any]) -> dict[str, str]:
     """The representations of a displayed object that can be shown safely."""
     kept: dict[str, str] = {}
     for kind, value in data.items():
+        if kind == "text/html" and "image/svg+xml" in data:
+            continue  # the drawing says more than the page's text
         if kind == "text/html":
             kept[kind] = html(value)
         elif kind == "text/markdown":

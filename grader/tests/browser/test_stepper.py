@@ -1,9 +1,10 @@
-"""A run is walked through in JupyterLab with the keyboard only, and read where no script runs."""
+"""A run is walked through and a scope opened in JupyterLab, and both are read without scripts."""
 
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbconvert import HTMLExporter
 from playwright.sync_api import Browser, Page, expect
 
 from grader.tests.browser.lab import Notebook, Server
@@ -16,13 +17,16 @@ import minigraph.compat.v1 as tf
 tf.disable_v2_behavior()
 x = tf.placeholder(tf.float32, shape=[None], name="x")
 y = tf.reduce_sum(tf.square(x, name="square"), name="y")
+with tf.name_scope("layer"):
+    tf.exp(tf.negative(y, name="minus"), name="z")
 steps = minigraph.stepper(tf.Session(), y, {x: [1.0, 2.0]})
 """
 
 
 @pytest.fixture(scope="module")
 def notebook(home: Path, course: Server, window: Browser):
-    cells = [nbformat.v4.new_code_cell(CODE), nbformat.v4.new_code_cell("steps")]
+    sources = (CODE, "steps", 'minigraph.draw(fold=["layer"])')
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     content = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
     nbformat.write(content, home / "workspace" / "steps.ipynb")
@@ -67,11 +71,25 @@ def test_buttons_and_slider_are_reached_with_tab(notebook: Notebook):
     expect(steps.get_by_role("status")).to_contain_text("Step 3 of 3.")
 
 
-def test_without_scripts_the_table_and_the_picture_are_there(notebook: Notebook, window: Browser):
-    output = notebook.cells()[1]["outputs"][0]["data"]["text/html"]
-    context = window.new_context(java_script_enabled=False)
+def test_a_click_on_a_scope_shows_what_is_inside(notebook: Notebook):
+    picture = notebook.page.locator(".mg-inside")
+    inside = picture.get_by_role("img", name="Inside of layer")
+    expect(inside).to_be_hidden()
+    picture.locator("g.closed").click()
+    expect(inside).to_be_visible()
+    expect(inside.locator("g[data-name]")).to_have_count(2)
+    press(notebook.page, "Enter")
+    expect(inside).to_be_hidden()
+
+
+def test_without_scripts_the_exported_page_has_all_of_it(notebook: Notebook, window: Browser):
+    content = nbformat.v4.new_notebook(cells=[nbformat.from_dict(c) for c in notebook.cells()])
+    exported, _ = HTMLExporter(exclude_input=True).from_notebook_node(content)
+    context = window.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
-    page.set_content("<!doctype html>" + "".join(output))
+    page.set_content(exported)
+    page.locator("summary").click()
+    expect(page.get_by_role("img", name="Inside of layer")).to_be_visible()
     steps = page.get_by_role("group", name="Run of y")
     expect(steps.get_by_role("row")).to_have_count(5)
     expect(steps.get_by_role("row").nth(2)).to_contain_text("square:0 = [1., 4.]")

@@ -141,6 +141,14 @@ def test_a_text_of_extreme_length_is_shown_as_it_is_written():
     assert sanitise.markdown("<b>" * 30_000).startswith("<div>\n<pre>&lt;b&gt;")
 
 
+def test_a_drawing_is_shown_and_its_text_is_not_left_on_the_page() -> None:
+    drawing = "<svg><title>x</title><text>y</text></svg>"
+    data = {"text/html": f"<p>before</p>{drawing}", "image/svg+xml": drawing}
+    shown = sanitise.output({"output_type": "display_data", "data": data})["data"]
+    assert shown["text/html"].startswith("<img")
+    assert sanitise.html(data["text/html"]) == "<p>before</p>"
+
+
 def test_a_drawing_becomes_an_image_in_which_nothing_runs():
     record = {"output_type": "display_data", "data": {"image/svg+xml": "<svg><script/></svg>"}}
     html = sanitise.output(record)["data"]["text/html"]

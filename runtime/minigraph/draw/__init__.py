@@ -16,8 +16,9 @@ PAGE_WIDTH = 760.0
 class GraphPicture:
     """A drawn graph, which shows itself in a notebook; ``description`` says the same in words."""
 
-    def __init__(self, svg: str, title: str, description: str) -> None:
+    def __init__(self, svg: str, title: str, description: str, html: str) -> None:
         self.svg, self.title, self.description = svg, title, description
+        self._html = html
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the picture to an SVG file."""
@@ -28,7 +29,7 @@ class GraphPicture:
         return self.svg
 
     def _repr_html_(self) -> str:
-        return self.svg
+        return self._html
 
     def __repr__(self) -> str:
         return f"<{self.title}. {self.description}".rstrip() + ">"
@@ -50,8 +51,8 @@ def draw(
     fed, what runs and in which order, what is pruned. ``graph`` may then be left out; without both
     it is the default graph. Scopes are opened as long as at most ``boxes`` boxes show: all of a
     graph that is small enough, 40 of a larger one. ``fold`` names scopes that stay closed,
-    ``unfold`` those that are open in any case. ``session`` (of minigraph) adds what its plan folds
-    and merges.
+    ``unfold`` those that are open in any case; in a notebook a click on a closed one shows what is
+    inside. ``session`` (of minigraph) adds what its plan folds and merges.
     Raises TypeError for any other session, which has no plan to show.
     """
     from minigraph.draw import model
@@ -74,15 +75,19 @@ def picture_of(
     unfold: Collection[str] = (),
 ) -> GraphPicture:
     """The picture of operations and what a run makes of them."""
-    from minigraph.draw import model, picture, svg, words
+    from minigraph.draw import inside, model, picture, svg, words
 
-    root = model.scope_tree(operations)
     if boxes is None:
         boxes = SMALL if len(operations) <= SMALL else MOST_BOXES
-    model.open_scopes(root, report, boxes, fold, unfold)
-    composed = picture.compose(operations, root, report, PAGE_WIDTH)
+    root = model.scope_tree(operations, boxes)
+    collectors = model.collectors(root, operations) if len(operations) > SMALL else {}
+    model.open_scopes(root, report, boxes, fold, unfold, collectors)
+    composed = picture.compose(operations, root, report, PAGE_WIDTH, collectors)
     title, description = words.title(operations, report), words.description(operations, report)
-    return GraphPicture(svg.render(composed, title, description), title, description)
+    drawn = svg.render(composed, title, description)
+    page = svg.on_page(drawn, f"{title}. {description}")
+    page = inside.page(page, operations, root, report, PAGE_WIDTH)
+    return GraphPicture(drawn, title, description, page)
 
 
 def _plan_report(session: Any, fetches: Any, fed: Sequence[Any]) -> Any:

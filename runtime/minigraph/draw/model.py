@@ -17,8 +17,14 @@ OWNED = frozenset({"Const", "ReadVariableOp"})
 PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
 """Op types that have no value unless they are fed."""
 
-BARE, SERIES_LIMIT = 8, 300
+VARIABLES = frozenset({"VariableV2", "VarHandleOp"})
+"""Op types that own a variable's storage, in a scope of the variable's name."""
+
+BARE, SERIES_LIMIT = 8, 60
 """Fewer boxes than this say too little; more siblings than this are drawn as series."""
+
+MANY = 4
+"""A box that takes from this many others, and from which none takes, collects."""
 
 Edge = tuple[str, int, str, int]
 """Producer, output index, consumer, input index; both indices are -1 for a control edge."""
@@ -123,6 +129,11 @@ class Scope:
     is_series: bool = False
     is_open: bool = False
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether it only keeps a variable: opened after all others."""
+        return any(op.name == self.name and op.type in VARIABLES for op in self.operations)
+
     def all_operations(self) -> Iterator[Any]:
         """The operations of this scope and of those below it."""
         yield from self.operations
@@ -130,8 +141,11 @@ class Scope:
             yield from scope.all_operations()
 
 
-def scope_tree(operations: Sequence[Any]) -> Scope:
-    """Sort operations into scopes; an operation named like a scope (a variable) goes inside it."""
+def scope_tree(operations: Sequence[Any], boxes: int = 0) -> Scope:
+    """Sort operations into scopes; an operation named like a scope (a variable) goes inside it.
+
+    What has more siblings than fit into a picture of ``boxes`` boxes becomes series.
+    """
     scope_names = {op.name[: m.start()] for op in operations for m in re.finditer("/", op.name)}
     root = Scope("", is_open=True)
     for operation in operations:
@@ -142,20 +156,23 @@ def scope_tree(operations: Sequence[Any]) -> Scope:
             part = path[: m.start()]
             scope = scope.scopes.setdefault(part, Scope(part, part.rpartition("/")[2]))
         scope.operations.append(operation)
-    _dissolve(root)
-    if len(root.operations) + len(root.scopes) > SERIES_LIMIT:
-        _close_series(root)
+    _dissolve(root, max(boxes, SERIES_LIMIT))
     return root
 
 
-def _dissolve(scope: Scope) -> None:
-    """Move the content of trivial scopes up: one operation, alone or with what only it takes."""
+def _dissolve(scope: Scope, most: int) -> None:
+    """Move the content of trivial scopes up: one operation, alone or with what only it takes.
+
+    Then more siblings than ``most`` become series.
+    """
     for name, child in list(scope.scopes.items()):
-        _dissolve(child)
+        _dissolve(child, most)
         main = [op.name for op in child.operations if op.type not in OWNED]
         if not child.scopes and (len(child.operations) == 1 or main == [name]):
             scope.operations += child.operations
             del scope.scopes[name]
+    if len(scope.operations) + len(scope.scopes) > most:
+        _close_series(scope)
 
 
 def _close_series(scope: Scope) -> None:
@@ -182,8 +199,12 @@ def open_scopes(
     limit: int,
     fold: Collection[str] = (),
     unfold: Collection[str] = (),
+    aside: Collection[str] = (),
 ) -> None:
-    """Open scopes while at most ``limit`` boxes show: what runs first, then the outer and small."""
+    """Open scopes while at most ``limit`` boxes show: what runs first, then the outer and small.
+
+    Those ``aside`` and those that keep a variable come last.
+    """
     closed = {name.strip("/") for name in fold}
     wanted = {name.strip("/")[:end] for name in unfold for end in _ends(name.strip("/"))}
     waiting: list[tuple[bool, int, int, str, Scope]] = []
@@ -193,6 +214,7 @@ def open_scopes(
         for child in scope.scopes.values():
             names = [operation.name for operation in child.all_operations()]
             idle = all(name in report.pruned for name in names)
+            idle |= child.is_aside or child.name + "/" in aside
             if child.name in wanted:
                 heapq.heappush(waiting, (False, -1, 0, child.name, child))
             elif child.name not in closed and not child.is_series:
@@ -212,6 +234,38 @@ def open_scopes(
 def _ends(name: str) -> list[int]:
     """Where the names of the scopes around ``name``, and its own, end."""
     return [*(m.start() for m in re.finditer("/", name)), len(name)]
+
+
+def collectors(root: Scope, operations: Sequence[Any]) -> dict[str, set[str]]:
+    """Boxes at the top into which many others lead and nothing leads on: the gradients, the update
+    of all variables, their initializer; each with the boxes from which its lines are drawn.
+
+    Boxes are operations (``a``) and scopes (``a/``). The lines from the other boxes would run
+    beside everything else in a large graph.
+    """
+    box_of = {operation.name: operation.name for operation in root.operations}
+    for scope in root.scopes.values():
+        box_of |= dict.fromkeys((op.name for op in scope.all_operations()), scope.name + "/")
+    made: dict[str, int] = {}
+    for number, operation in enumerate(operations):
+        made.setdefault(box_of[operation.name], number)
+    before: dict[str, set[str]] = {box: set() for box in made}
+    after: dict[str, set[str]] = {box: set() for box in made}
+    for producer, _, consumer, _ in edges(operations):
+        source, target = box_of[producer], box_of[consumer]
+        if source != target:
+            before[target].add(source)
+            after[source].add(target)
+    found: set[str] = set()
+    while new := {
+        box
+        for box in made.keys() - found
+        if before[box]
+        and after[box] <= found
+        and sum(len(before[b] | after[b]) > 1 for b in before[box] | after[box]) >= MANY
+    }:
+        found |= new
+    return {b: before[b] & found or {max(before[b], key=lambda box: made[box])} for b in found}
 
 
 def edges(operations: Iterable[Any]) -> Iterator[Edge]:

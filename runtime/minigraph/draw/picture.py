@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,13 +11,16 @@ from minigraph.draw.layers import Box, Link, Point, place
 from minigraph.draw.model import Report, Scope, edges, tensor_text
 from minigraph.draw.shapes import (
     CODE_CHAR,
+    TEXT_CHAR,
     Shape,
     add_outputs,
+    add_sides,
     closed_shape,
     open_shape,
     operation_shape,
     outer_size,
     short,
+    sides_text,
 )
 
 PAD, HEAD = 12.0, 24.0
@@ -59,10 +62,20 @@ class Piece(NamedTuple):
     slot: int
 
 
-def compose(operations: Sequence[Any], root: Scope, report: Report, limit: float) -> Picture:
-    """Lay out the opened scopes from the inside out and give everything its place on the page."""
-    view = _View(operations, root, report)
-    content = _arrange(view, root, limit)
+def compose(
+    operations: Sequence[Any],
+    scope: Scope,
+    report: Report,
+    limit: float,
+    collectors: Mapping[str, Collection[str]] = {},
+) -> Picture:
+    """Lay out the opened scopes from the inside out and give everything its place on the page.
+
+    operations: those of the scope, and around it those that they take from or give to.
+    collectors: boxes to which few lines are drawn, and from where; the others are told in words.
+    """
+    view = _View(operations, scope, report, collectors)
+    content = _arrange(view, scope, limit)
     picture = Picture([], [], content.width, content.height)
     _emit(view, content, 0.0, 0.0, picture)
     return picture
@@ -71,20 +84,28 @@ def compose(operations: Sequence[Any], root: Scope, report: Report, limit: float
 class _View:
     """What is shown: a box for every visible item, and the pieces of edges by scope."""
 
-    def __init__(self, operations: Sequence[Any], root: Scope, report: Report) -> None:
-        self.report = report
+    def __init__(
+        self,
+        operations: Sequence[Any],
+        scope: Scope,
+        report: Report,
+        collectors: Mapping[str, Collection[str]],
+    ) -> None:
+        self.report, self.collectors = report, collectors
         in_order = {name: number for number, name in enumerate(report.order, start=1)}
         self.numbers = report.numbers or in_order
-        self.made = {operation.name: number for number, operation in enumerate(operations)}
         self.boxes: dict[str, Shape] = {}
         self.paths: dict[str, tuple[str, ...]] = {}
         self.pieces: dict[str, dict[Piece, bool]] = defaultdict(dict)
         self.tensors: dict[str, dict[str, str]] = defaultdict(dict)
-        self._collect(root, ())
+        self.sides: dict[str, dict[str, None]] = defaultdict(dict)
+        """What is told in words of a box or frame: where its other lines come from and go to."""
+        self._collect(scope, (scope.name + "/",) if scope.name else ())
         self._cut_edges(operations)
         for key, shape in self.boxes.items():
             if shape.kind == "closed" and key in self.tensors:
                 add_outputs(shape, {key: self.flow(key)})
+            add_sides(shape, list(self.sides[key]))
 
     def flow(self, key: str) -> str:
         """Dtype and shape of what flows, or the number of tensors."""
@@ -108,9 +129,16 @@ class _View:
     def _cut_edges(self, operations: Sequence[Any]) -> None:
         by_name = {operation.name: operation for operation in operations}
         for producer, index, consumer, slot in edges(operations):
-            source, target = self.paths[producer], self.paths[consumer]
+            if producer not in by_name or not {producer, consumer} & self.paths.keys():
+                continue
+            source = self.paths.get(producer, (producer,))
+            target = self.paths.get(consumer, (consumer,))
             if source == target:
                 continue
+            aside = source[0] not in self.collectors.get(target[0], source)
+            if aside:
+                self.sides[source[0]]["→ " + target[0].strip("/")] = None
+                self.sides[target[0]]["← " + source[0].strip("/")] = None
             if index < 0:
                 key = f"^{source[-1]}"
             else:
@@ -120,6 +148,8 @@ class _View:
             slot = slot if index < 0 or target[-1] == consumer else 0
             live = self.report.state(consumer) in ("plain", "unfed", "forwarded")
             for container, piece in _cut(source, target, key, slot):
+                if aside and not piece.source.startswith("<"):
+                    continue
                 level = self.pieces[container]
                 level[piece] = level.get(piece, False) or live
 
@@ -178,7 +208,7 @@ def _arrange(view: _View, scope: Scope, limit: float) -> _Content:
         links.append(Link(index[piece.source], index[piece.target], piece.key, start, end))
     width, height = place(list(items.values()), links, inner)
     _spread_inputs(view, links, list(pieces))
-    return _framed(_Content(scope, items, links, pieces, children, width, height))
+    return _framed(view, _Content(scope, items, links, pieces, children, width, height))
 
 
 def _items(view: _View, scope: Scope, children: Mapping[str, _Content]) -> dict[str, Box]:
@@ -220,11 +250,12 @@ def _spread_inputs(view: _View, links: Sequence[Link], pieces: Sequence[Piece]) 
             link.route[-1] = (x + step * (number - (len(group) - 1) / 2), y)
 
 
-def _framed(content: _Content) -> _Content:
+def _framed(view: _View, content: _Content) -> _Content:
     """Add heading and margins, and note where edges cross the frame."""
     if not content.scope.name:
         return content
-    heading = len(short(content.scope.label)) * CODE_CHAR + 2 * PAD
+    sides = len(sides_text(view.sides[content.scope.name + "/"])) * TEXT_CHAR
+    heading = len(short(content.scope.label)) * CODE_CHAR + 2 * PAD + sides
     width = max(content.width + 2 * PAD, heading)
     shift = (width - content.width) / 2
     for box in content.items.values():
@@ -241,6 +272,7 @@ def _emit(view: _View, content: _Content, left: float, top: float, picture: Pict
     is_scope = bool(content.scope.name)
     if is_scope:
         frame = open_shape(content.scope)
+        add_sides(frame, list(view.sides[content.scope.name + "/"]))
         frame.x, frame.y, frame.width, frame.height = left, top, content.width, content.height
         picture.shapes.append(frame)
     for key, box in content.items.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ CODE_CHAR, TEXT_CHAR = 7.3, 6.4
 STRIP = 18.0
 """Height of the dtype and shape below a box."""
 
-NAME_LENGTH = 26
+NAME_LENGTH, MOST_SIDES = 26, 3
 
 _KINDS = {"Const": "const", "VariableV2": "variable", "VarHandleOp": "variable"}
 _TAGS = {"fed": "fed", "unfed": "not fed", "folded": "folded", "merged": "merged"}
@@ -34,6 +34,8 @@ class Shape:
     number: int = 0
     outputs: list[tuple[str, str, float]] = field(default_factory=list)
     """For each output its key, its text and its offset from the middle."""
+    sides: str = ""
+    """Where lines come from and go to that are not drawn."""
     width: float = 0.0
     height: float = 0.0
     x: float = 0.0
@@ -88,10 +90,29 @@ def add_outputs(shape: Shape, texts: Mapping[str, str]) -> None:
     _sized(shape, texts)
 
 
+def add_sides(shape: Shape, sides: Sequence[str]) -> None:
+    """Tell in words of the lines that are not drawn: all in the title, the first below the box."""
+    shape.sides = sides_text(sides)
+    shape.title = "\n".join([shape.title, *sides])
+
+
+def sides_text(sides: Collection[str]) -> str:
+    """Where lines come from and go to: ``← a, b, … → c``."""
+    parts = []
+    for arrow in "←→":
+        names = [short(side[2:]) for side in sides if side[0] == arrow]
+        if names:
+            more = ", …" if len(names) > MOST_SIDES else ""
+            parts.append(f"{arrow} {', '.join(names[:MOST_SIDES])}{more}")
+    return "  ".join(parts)
+
+
 def outer_size(shape: Shape) -> tuple[float, float]:
     """Width and height with what is written below the box."""
     reach = max((x + len(text) * TEXT_CHAR / 2 for _, text, x in shape.outputs), default=0.0)
-    return max(shape.width, 2 * reach), shape.height + (STRIP if shape.outputs else 0.0)
+    rows = bool(shape.outputs) + bool(shape.sides)
+    width = max(shape.width, 2 * reach, len(shape.sides) * TEXT_CHAR)
+    return width, shape.height + STRIP * rows
 
 
 def short(name: str) -> str:

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from minigraph.draw.layers import Point
 from minigraph.draw.picture import HEAD, Line, Picture
-from minigraph.draw.shapes import TEXT_CHAR, Shape
+from minigraph.draw.shapes import STRIP, TEXT_CHAR, Shape
 
 MARGIN, LEGEND_ROW = 14.0, 20.0
 
@@ -26,9 +26,12 @@ LEGEND = {
 }
 
 
-def render(picture: Picture, title: str, description: str) -> str:
-    """The complete SVG document, with ``title`` and ``description`` for those who cannot see it."""
-    entries = list(_legend_entries(picture))
+def render(picture: Picture, title: str, description: str, in_page: bool = False) -> str:
+    """The complete SVG document, with ``title`` and ``description`` for those who cannot see it.
+
+    in_page: without colours and legend, which the page has.
+    """
+    entries = [] if in_page else list(_legend_entries(picture))
     legend_width = max((len(LEGEND[entry]) * TEXT_CHAR + 44 for entry in entries), default=0.0)
     legend_height = len(entries) * LEGEND_ROW + 10 if entries else 0.0
     width = max(picture.width, legend_width, 120.0) + 2 * MARGIN
@@ -42,14 +45,27 @@ def render(picture: Picture, title: str, description: str) -> str:
     if not picture.shapes:
         body = [_text("note", picture.width / 2, 4, "no operations yet")]
     legend = [_legend_row(entry, LEGEND_ROW * row) for row, entry in enumerate(entries)]
+    style = "" if in_page else f"<style>{_style_sheet()}</style>"
     label = escape(f"{title}. {description}".rstrip())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="mg-draw" role="img" aria-label="{label}" '
         f'{size} viewBox="0 0 {width:.0f} {height:.0f}">'
         f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-        f'<style>{_style_sheet()}</style><rect class="paper" {size}/>'
+        f'{style}<rect class="paper" {size}/>'
         f"{_group('', (width - picture.width) / 2, MARGIN, body)}"
         f"{_group('legend', MARGIN, picture.height + 2 * MARGIN + 6, legend)}</svg>"
+    )
+
+
+def on_page(drawn: str, words: str) -> str:
+    """HTML that shows a picture, or words where styles and drawings are taken away.
+
+    JupyterLab does so with the outputs of a notebook that it does not trust.
+    """
+    return (
+        "<style>.mg-picture[hidden] { display: block !important; } .mg-words { display: none; }"
+        f'</style><div class="mg-picture" hidden="hidden">{drawn}</div>'
+        f'<p class="mg-words">{escape(words)}</p>'
     )
 
 
@@ -64,6 +80,8 @@ def _group(kind: str, x: float, y: float, parts: Sequence[str]) -> str:
 
 def _frame(shape: Shape) -> str:
     heading = _text("name head", shape.x + 10, shape.y + HEAD - 8, shape.label)
+    if shape.sides:
+        heading += _text("side end", shape.x + shape.width - 10, shape.y + HEAD - 8, shape.sides)
     return f'<g class="open"><title>{escape(shape.title)}</title>{_rect(shape, 8)}{heading}</g>'
 
 
@@ -79,6 +97,8 @@ def _box(shape: Shape) -> str:
         parts.append(_text("note", middle, shape.y + 33, shape.note))
     bottom = shape.y + shape.height + 13
     parts += [_text("value", middle + x, bottom, text) for _, text, x in shape.outputs]
+    if shape.sides:
+        parts.append(_text("side", middle, bottom + STRIP * bool(shape.outputs), shape.sides))
     if shape.number:
         parts.append(_mark(shape.x + 2, shape.y, str(shape.number)))
     if shape.tag:

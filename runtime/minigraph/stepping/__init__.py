@@ -14,6 +14,7 @@ import numpy as np
 from minigraph import errors, executor, interleaving
 from minigraph.devices import readable
 from minigraph.draw import GraphPicture, model, picture_of
+from minigraph.draw.svg import on_page
 from minigraph.feeds import check_feeds
 from minigraph.fetches import Fetches
 from minigraph.plan import build_plan, is_read
@@ -62,7 +63,7 @@ class Steps:
         for mark, text in (
             ("TITLE", escape(self.title)),
             ("LAST", str(len(self.moments) - 1)),
-            ("PICTURE", self.picture.svg),
+            ("PICTURE", on_page(self.picture.svg, "")),
             ("HEADS", heads),
             ("ROWS", rows),
         ):
@@ -124,7 +125,15 @@ def _interleaved(programs: Sequence[Any], order: Any, seed: int) -> Steps:
     record.moments.append(Moment("end", "returned", (), [outcome.end], 0))
     operations = [op for graph in graphs for op in graph.get_operations()]
     numbers = _numbers(record.moments)
-    picture = picture_of(operations, model.Report(order=list(numbers), numbers=numbers))
+    traces = [model.trace(g, [n for n in numbers if n in g._operations], ()) for g in graphs]
+    needed = {name for traced in traces for name in traced.order}
+    report = model.Report(
+        order=list(numbers),
+        numbers=numbers,
+        folded=needed - numbers.keys(),
+        pruned={name for traced in traces for name in traced.pruned},
+    )
+    picture = picture_of(operations, report)
     threads = f"{len(programs)} thread{'' if len(programs) == 1 else 's'}"
     return Steps(f"Run of {threads} in {len(record.moments)} steps", record.moments, picture)
 

@@ -1,6 +1,7 @@
 """``draw`` shows a graph in a notebook: valid SVG, with words, quickly, honest about failures."""
 
 import importlib.util
+import re
 import sys
 import xml.etree.ElementTree as ET
 
@@ -37,8 +38,16 @@ def groups(picture, state):
 
 def test_a_notebook_gets_the_same_picture_as_html_and_as_svg(graph):
     picture = draw(graph)
-    assert picture._repr_html_() == picture._repr_svg_() == picture.svg
+    assert picture._repr_svg_() == picture.svg
+    assert picture.svg in picture._repr_html_()
     assert parsed(picture).tag == f"{SVG}svg"
+
+
+def test_a_page_without_styles_and_drawings_has_the_words(graph):
+    page = draw(graph, "y:0", ["x:0"])._repr_html_()
+    shown = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    shown = re.sub(r'<div class="mg-picture" hidden="hidden">.*?</div>', "", shown, flags=re.DOTALL)
+    assert shown.startswith('<p class="mg-words">Run of y: 2 of 4 operations. x, Placeholder.')
 
 
 def test_a_run_shows_in_the_boxes(graph):

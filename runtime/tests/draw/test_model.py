@@ -143,7 +143,7 @@ def test_a_long_row_of_siblings_becomes_a_series():
         tf.no_op(name="last")
     root = model.scope_tree(graph.get_operations())
     assert [op.name for op in root.operations] == ["last"]
-    assert [scope.label for scope in root.scopes.values()] == ["step × 301"]
+    assert [scope.label for scope in root.scopes.values()] == [f"step × {model.SERIES_LIMIT + 1}"]
 
 
 @pytest.fixture
