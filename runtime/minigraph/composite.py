@@ -76,8 +76,8 @@ class IndexedSlices(CompositeTensor):
         return [dims, (rows,), (rank,)][: len(self._components())]
 
     def __str__(self) -> str:
-        shape = "" if self.dense_shape is None else f", dense_shape={self.dense_shape}"
-        return f"IndexedSlices(indices={self.indices}, values={self.values}{shape})"
+        shape = "" if self.dense_shape is None else f", dense_shape={self.dense_shape!s}"
+        return f"IndexedSlices(indices={self.indices!s}, values={self.values!s}{shape})"
 
     def __neg__(self) -> IndexedSlices:
         return IndexedSlices(-self.values, self.indices, self.dense_shape)
@@ -158,8 +158,8 @@ class SparseTensor(CompositeTensor):
 
     def __str__(self) -> str:
         return (
-            f"SparseTensor(indices={self.indices}, values={self.values}, "
-            f"dense_shape={self.dense_shape})"
+            f"SparseTensor(indices={self.indices!s}, values={self.values!s}, "
+            f"dense_shape={self.dense_shape!s})"
         )
 
     def __repr__(self) -> str:

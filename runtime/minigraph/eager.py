@@ -12,6 +12,7 @@ from minigraph.device_spec import DeviceSpecV2
 from minigraph.devices import LOCAL_TASK, count_simulated
 from minigraph.eager_tensor import HOST, EagerTensor
 from minigraph.executor import StepContext, kernel_error
+from minigraph.func_graph import out_of_scope
 from minigraph.opdef import Arg, OpDef
 from minigraph.operation import Operation
 from minigraph.pruning import needed_operations
@@ -60,7 +61,7 @@ class _Arguments(Arguments):
 
     def _single_input(self, arg: Arg, value: Any) -> Any:
         if isinstance(value, SymbolicTensor):
-            raise TypeError(_out_of_scope(value))
+            raise TypeError(out_of_scope(value))
         return super()._single_input(arg, value)
 
     def _refuse_value(self, arg: Arg, value: Any) -> NoReturn:
@@ -99,24 +100,6 @@ class _Arguments(Arguments):
             f"values: {allowed}\n\t; NodeDef: {{{{node {name}}}}}; "
             f"{node_checks.describe(self._op_def)} [Op:{name}]{self.suffix}",
         )
-
-
-def _out_of_scope(tensor: SymbolicTensor) -> str:
-    places = "".join(
-        f"    File {frame.filename!r}, line {frame.lineno}, in {frame.name}\n".replace("'", '"')
-        for frame in tensor.op.traceback
-    )
-    graph: Any = tensor.op.graph
-    owner = (
-        f"FuncGraph(name={graph.python_name}, id={id(graph)})" if graph.building_function else graph
-    )
-    return (
-        f"{tensor!r} is out of scope and cannot be used here. Use return values, explicit Python "
-        "locals or TensorFlow collections to access it.\nPlease see https://www.tensorflow.org/"
-        "guide/function#all_outputs_of_a_tffunction_must_be_return_values for more information.\n\n"
-        f"{tensor!r} was defined here:\n{places}\nThe tensor {tensor!r} cannot be accessed from "
-        f"here, because it was defined in {owner}, which is out of scope."
-    )
 
 
 def apply(op_def: OpDef, inputs: tuple[Any, ...], attrs: dict[str, Any], name: str | None) -> Any:

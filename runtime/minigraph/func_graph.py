@@ -193,7 +193,7 @@ class FuncGraph(Graph):
     def captured(self, tensor: Any, name: str | None = None) -> Any:
         """The input that stands for a tensor of an outer graph; the tensor itself if it is inside.
 
-        Raises ValueError for a tensor of an unrelated graph.
+        Raises ValueError, for a function of eager code TypeError, for an unrelated graph's tensor.
         """
         eager = isinstance(tensor, EagerTensor)
         if not eager and tensor.op.graph is self:
@@ -252,6 +252,8 @@ class FuncGraph(Graph):
             graph = graph.outer_graph
             if tensor.op.graph in (graph, getattr(graph, "forward", None)):
                 return
+        if context.tracing_eagerly():
+            raise TypeError(out_of_scope(tensor))
         raise ValueError(f"Tensor {tensor} is not an element of this graph.")
 
     def call_inputs(self) -> list[SymbolicTensor]:
@@ -318,3 +320,22 @@ def align_inputs(graphs: Sequence[FuncGraph], arguments: int = 0) -> list[Symbol
             key: (outer, tensor) for (key, outer), tensor in zip(wanted.items(), inner, strict=True)
         }
     return list(wanted.values())
+
+
+def out_of_scope(tensor: SymbolicTensor) -> str:
+    """What TensorFlow says of a tensor of a graph that is left."""
+    places = "".join(
+        f"    File {frame.filename!r}, line {frame.lineno}, in {frame.name}\n".replace("'", '"')
+        for frame in tensor.op.traceback
+    )
+    graph: Any = tensor.op.graph
+    owner = (
+        f"FuncGraph(name={graph.python_name}, id={id(graph)})" if graph.building_function else graph
+    )
+    return (
+        f"{tensor!r} is out of scope and cannot be used here. Use return values, explicit Python "
+        "locals or TensorFlow collections to access it.\nPlease see https://www.tensorflow.org/"
+        "guide/function#all_outputs_of_a_tffunction_must_be_return_values for more information.\n\n"
+        f"{tensor!r} was defined here:\n{places}\nThe tensor {tensor!r} cannot be accessed from "
+        f"here, because it was defined in {owner}, which is out of scope."
+    )

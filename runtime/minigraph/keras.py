@@ -78,8 +78,7 @@ class Optimizer:
         self.build([variable for _, variable in pairs])
         with_gradient = [pair for pair in pairs if pair[0] is not None]
         if not with_gradient:
-            names = [variable.name for _, variable in pairs]
-            raise ValueError(f"No gradients provided for any variable: {names}.")
+            raise ValueError("No gradients provided for any variable.")
         rate = self._rate(self.iterations) if callable(self._rate) else self._rate.value()
         for grad, variable in with_gradient:
             if id(variable) not in self._state:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from minigraph import context, convert, errors, gradient_values, log, nest
+from minigraph import context, convert, dtypes, errors, gradient_values, nest
 from minigraph.context import Recorded
 from minigraph.gradient_values import is_trainable
 from minigraph.gradients import (
@@ -20,6 +20,7 @@ from minigraph.gradients import (
     with_zeros,
     zeros_for,
 )
+from minigraph.log import logger
 from minigraph.ops import arithmetic, array, packing, shaping
 from minigraph.tensor import Tensor
 from minigraph.variables.base import Variable
@@ -155,12 +156,12 @@ class GradientTape:
                     "tf.Variable or ExtensionType."
                 )
             if not is_trainable(item):
-                log.get_logger().warning(
+                logger.warning(
                     "The dtype of the watched tensor must be floating (e.g. tf.float32), got %r",
                     item.dtype,
                 )
-            if self._tape is None:
-                continue
+            if self._tape is None:  # before the block is entered, or after it was used up
+                raise AttributeError("'NoneType' object has no attribute '_tape'")
             if hasattr(item, "handle"):
                 self._tape.watch_variable(item)
             elif is_trainable(item):
@@ -184,9 +185,11 @@ class GradientTape:
         self._push()
 
     def watched_variables(self) -> tuple[Any, ...]:
-        """The variables that are watched, in the order in which they came."""
+        """The variables that are watched, in the order in which they were made."""
         if self._tape is not None:
-            self._watched_variables = tuple(self._tape.variables.values())
+            found = self._tape.variables.values()
+            made = sorted(found, key=lambda variable: getattr(variable, "_creation", 0))
+            self._watched_variables = tuple(made)
         return self._watched_variables
 
     @errors.hinted
@@ -216,6 +219,9 @@ class GradientTape:
             given = [None if item is None else convert.convert_to_tensor(item) for item in flat]
             given = given[: len(targets)]
         flat_sources = nest.flatten(sources)
+        for item in flat_sources:
+            if not hasattr(item, "dtype"):
+                dtypes.as_dtype(item)  # TensorFlow's error
         grads = tape.gradients(targets, [_source(item) for item in flat_sources], given)
         if mode is UnconnectedGradients.ZERO:
             grads = [
@@ -232,7 +238,7 @@ class GradientTape:
             if not self._persistent:
                 self._pop()
             else:
-                log.get_logger().warning(
+                logger.warning(
                     "Calling GradientTape.gradient on a persistent tape inside its context is "
                     "significantly less efficient than calling it outside the context (it causes "
                     "the gradient ops to be recorded on the tape, leading to increased CPU and "
@@ -249,7 +255,7 @@ class GradientTape:
 
     def _target(self, item: Any) -> Any:
         if not is_trainable(item):
-            log.get_logger().warning(
+            logger.warning(
                 "The dtype of the target tensor must be floating (e.g. tf.float32) when calling "
                 "GradientTape.gradient, got %r",
                 item.dtype,
@@ -273,9 +279,9 @@ class GradientTape:
         """The derivatives of each element of `target` by `sources`: shape target + source."""
         tape = self._used()
         mode = unconnected_mode(unconnected_gradients)
+        shape = _full_shape(target)
         target = self._target(target)
         flat = nest.flatten(sources)
-        shape = _full_shape(target)
         rows = self._rows(tape, target, [_source(item) for item in flat], shape, batched=False)
         results = [
             _stacked(column, shape, 0, item.shape.as_list(), _source(item), mode)
@@ -292,15 +298,15 @@ class GradientTape:
         parallel_iterations: int | None = None,
         experimental_use_pfor: bool = True,
     ) -> Any:
-        """The jacobian of each row of `target` by the same row of `source`.
+        """The jacobian of each row of `target` by the same row of `source`, zeros without one.
 
         Raises ValueError where the batches are not of one size.
         """
         tape = self._used()
-        mode = unconnected_mode(unconnected_gradients)
+        unconnected_mode(unconnected_gradients)
         shape = _full_shape(target)
-        if len(shape) < 2 or source.shape.rank is None or source.shape.rank < 2:
-            raise ValueError("Target shape and source shape must both be of rank 2 or more.")
+        for item in (target, source):
+            item.shape.with_rank_at_least(2)
         if shape[0] != source.shape[0]:
             raise ValueError(
                 "Need first dimension of target shape "
@@ -309,6 +315,7 @@ class GradientTape:
         rows = self._rows(tape, target, [_source(source)], shape, batched=True)
         column = [row[0] for row in rows]
         sizes = source.shape.as_list()
+        mode = UnconnectedGradients.ZERO
         result = _stacked(column, [shape[0], *shape[1:]], 1, sizes[1:], _source(source), mode)
         self._release()
         return result

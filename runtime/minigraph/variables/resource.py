@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from minigraph import context, convert, dtypes
@@ -17,6 +18,8 @@ from minigraph.variables.base import check_distribution
 from minigraph.variables.handles import BaseResourceVariable
 from minigraph.variables.lifting import init_scope
 from minigraph.variables.reference import checked_collections
+
+_numbers = itertools.count()
 
 
 class ResourceVariable(BaseResourceVariable):
@@ -88,7 +91,7 @@ class ResourceVariable(BaseResourceVariable):
 
     def _make_eagerly(self, scope_name: str, initial_value: Any, dtype: Any, shape: Any) -> None:
         """The variable with its value, which the handle holds: it lives as long as the handle."""
-        self._in_graph_mode = False
+        self._in_graph_mode, self._creation = False, next(_numbers)
         if callable(initial_value):
             initial_value = initial_value()
         if isinstance(initial_value, SymbolicTensor) and initial_value.graph.building_function:

@@ -13,6 +13,8 @@ from minigraph.saved_model.loader import (
     load, maybe_saved_model_directory, maybe_saved_model_directory as contains_saved_model,
 )
 from minigraph.saved_model.main_op import main_op_with_restore
+from minigraph.saved_model.restoring import load as load_v2
+from minigraph.saved_model.saving import save
 from minigraph.saved_model.signature_constants import *  # noqa: F403
 from minigraph.saved_model.signature_def_utils import (
     build_signature_def, classification_signature_def, is_valid_signature, predict_signature_def,

@@ -846,18 +846,3 @@ holder = Holder()
         lambda: tf2.saved_model.load("/never/there"),
     )
 ]
-
-
-# %% variables of a function whose initial values are tensors
-made = []
-
-
-@tf2.function
-def f(x):
-    if not made:
-        made.append(tf2.Variable(x * 2))
-        made.append(tf2.Variable(tf2.zeros([2]) + 1))
-    return made[0] + x + made[1]
-
-
-[f(tf2.constant(1.0)).numpy(), f(tf2.constant(5.0)).numpy(), made[0].numpy()]
