@@ -12,6 +12,9 @@ c.CourseDirectory.release_directory = "exercises"
 # the gradebook of a fresh copy of the project learns of an assignment.
 c.GenerateAssignment.force = True
 
+# Otherwise nbgrader leaves pages of feedback as they are after a person has graded or commented.
+c.GenerateFeedback.force = True
+
 # nbgrader's exchange, a folder that all users of one machine share, stays where the administrator
 # of that machine put it. Without one, handouts travel as the zip of `coursegrader bundle`, and
 # submissions come back with `nbgrader zip_collect`.

@@ -118,7 +118,11 @@ def _table(found: Sequence[SubmissionResult]) -> Table:
 
     table = Table("student", "status", "score", "of", "what to know")
     for result in found:
-        notes = "; ".join(filter(None, (result.reason, *result.anomalies)))
         points = (f"{result.score:g}", f"{result.max_score:g}")
-        table.add_row(escape(plain(result.student)), str(result.status), *points, escape(notes))
+        table.add_row(
+            escape(plain(result.student)),
+            str(result.status),
+            *points,
+            escape(" ".join(result.remarks)),
+        )
     return table

@@ -3,6 +3,7 @@
 import asyncio
 import atexit
 import functools
+import glob
 import json
 import os
 import shutil
@@ -62,9 +63,10 @@ def _supervisor(layout: Layout) -> Supervisor:
     return Supervisor(sandboxes, show_hidden=layout.show_hidden)
 
 
-def read_only_regular_files() -> None:
-    """Keep nbgrader from following links, and from waiting for pipes, in submissions."""
+def see_submissions_as_we_do() -> None:
+    """Keep nbgrader from following links, waiting for pipes and passing over odd file names."""
     from nbgrader.converters import base
+    from nbgrader.converters.autograde import Autograde
     from nbgrader.coursedir import CourseDirectory
     from nbgrader.utils import parse_utc
 
@@ -85,6 +87,28 @@ def read_only_regular_files() -> None:
     find_regular_files.is_safe = True  # type: ignore[attr-defined]
     base.find_all_files = find_regular_files
     CourseDirectory.get_existing_timestamp = existing_timestamp
+    Autograde.init_notebooks = _every_notebook
+
+
+def _every_notebook(converter: Any) -> None:
+    """Ask for each notebook of the assignment, as `coursegrader grade` does.
+
+    nbgrader itself asks for the files that are there: one of another name has no points, and who
+    handed in no notebook has no result.
+    """
+    from nbgrader.converters.base import BaseConverter
+
+    course = converter.coursedir
+    source = Path(course.format_path(course.source_directory, ".", course.assignment_id))
+    names = [path.name for path in source.glob(f"{course.notebook_id}.ipynb")]
+    handed_in = glob.glob(converter._format_source(course.assignment_id, course.student_id))
+    if not names or not handed_in:
+        BaseConverter.init_notebooks(converter)  # says what there is not
+        return
+    converter.notebooks = []
+    converter.assignments = {
+        student: [os.path.join(student, name) for name in names] for student in handed_in
+    }
 
 
 def _is_regular(path: Path) -> bool:
@@ -132,9 +156,7 @@ def main(arguments: list[str]) -> None:
     layout = find_layout(Path(root))
     found = grade_class(layout, assignment, students=[student], jobs=1, again=True, wait=True)
     for result in found:
-        print(f"{result.student}: {result.score:g} of {result.max_score:g}. {result.reason}")
-        for note in result.anomalies:
-            print(f"  {note}")
+        print(f"{result.student}: {result.score:g} of {result.max_score:g}.", *result.remarks)
 
 
 if __name__ == "__main__":

@@ -37,6 +37,6 @@ def configure(config: Any, *, show_hidden_messages: bool = False) -> None:
         "nbgrader.preprocessors.CheckCellMetadata",
     ]
     if _CONVERTERS in sys.modules:  # the configuration is being read by nbgrader
-        importlib.import_module(_STEPS).read_only_regular_files()
+        importlib.import_module(_STEPS).see_submissions_as_we_do()
     if _HANDLERS in sys.modules:  # by the server of the formgrader
         importlib.import_module(_STEPS).answer_while_grading(sys.modules[_HANDLERS])

@@ -1,10 +1,13 @@
 """Files in the working folders of the sandboxed processes: given, asked for, and written."""
 
 import base64
+import os
 from pathlib import Path
 from typing import Any
 
 from coursegrader.judge.frames import ProtocolError
+
+_given: set[str] = set()
 
 
 def write_file(message: dict[str, Any]) -> dict[str, Any]:
@@ -14,6 +17,7 @@ def write_file(message: dict[str, Any]) -> dict[str, Any]:
         ProtocolError: the path leads out of it.
     """
     put(message["name"], base64.b64decode(message["data"]))
+    _given.add(os.path.normpath(message["name"]))
     return {"ok": True}
 
 
@@ -30,6 +34,22 @@ def put(name: Any, data: Any) -> None:
         raise ProtocolError("a file lies in the working folder")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+
+
+def put_fetched(path: str, found: Any) -> None:
+    """Write what the student's process says that it has at a path; files of the assignment stay.
+
+    Raises:
+        ProtocolError: it is something else, or lies somewhere else.
+    """
+    if not isinstance(found, dict):
+        raise ProtocolError("files are a dict")
+    start = os.path.relpath(path)
+    for name, data in found.items():
+        if not isinstance(name, str) or not (start == "." or name.startswith(start)):
+            raise ProtocolError(f"a file of {path!r} was asked for")
+        if os.path.normpath(name) not in _given:
+            put(name, data)
 
 
 def take(path: str) -> dict[str, bytes]:

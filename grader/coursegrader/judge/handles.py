@@ -46,9 +46,11 @@ def features(value: Any) -> list[str]:
 
 
 def kind_of(value: Any) -> str:
-    """Whether an object is a "function", a "class" or any other "object"."""
+    """Whether an object is a "function", a "class", a "generator" or any other "object"."""
     if isinstance(value, type):
         return "class"
+    if isinstance(value, types.GeneratorType):
+        return "generator"
     return "function" if isinstance(value, _FUNCTIONS) else "object"
 
 

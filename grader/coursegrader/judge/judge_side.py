@@ -12,7 +12,7 @@ from typing import Any
 
 from coursegrader.checks import files
 from coursegrader.judge import known
-from coursegrader.judge.files import put, write_file
+from coursegrader.judge.files import put_fetched, write_file
 from coursegrader.judge.frames import Channel, Closed, Kind, ProtocolError
 from coursegrader.judge.handles import OPERATIONS, Handles
 from coursegrader.judge.hushing import hush_checks
@@ -128,10 +128,9 @@ class JudgeSide:
     def _fetch(self, path: str) -> str:
         """Copy what the student's code has written at a path to the same path here."""
         found = self._request({"op": "file", "args": [path]})
-        if not isinstance(found, dict):
-            raise ProtocolError("files are a dict")
-        for name, data in found.items():
-            put(name, data)
+        put_fetched(path, found)
+        if self._mirror.execution is not None:
+            self._mirror.execution.suspect_imports()
         return path
 
     def _ask(self, operation: str, number: int, *args: Any, **kwargs: Any) -> Any:

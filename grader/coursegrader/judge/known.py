@@ -83,7 +83,7 @@ def register(codec: Codec, own_code: str = "") -> None:
         "error",
         BaseException,
         lambda error: encode_error(codec, error, own_code),
-        lambda message: decode_error(codec, message),
+        lambda message: decode_error(codec, message, may_end_iteration=bool(own_code)),
     )
     codec.register("class", None, None, _decode_class)
     codec.register("module", None, None, _decode_module)
@@ -123,10 +123,10 @@ def encode_error(codec: Codec, error: BaseException, own_code: str) -> Fields:
     }
 
 
-def decode_error(codec: Codec, form: Fields) -> BaseException:
+def decode_error(codec: Codec, form: Fields, *, may_end_iteration: bool) -> BaseException:
     """An exception of the known class; a subclass of it if its own name is another one.
 
-    What would end an iteration of the test without a trace arrives as a RuntimeError.
+    What would end an iteration of the test without a trace arrives at the judge as a RuntimeError.
 
     Raises:
         ProtocolError: the form describes no exception.
@@ -134,7 +134,7 @@ def decode_error(codec: Codec, form: Fields) -> BaseException:
     base_name, name, arguments, text, trace = fields(
         form, base=str, name=str, args=list, message=str, trace=str
     )
-    if base_name in _ENDS_ITERATION:
+    if base_name in _ENDS_ITERATION and not may_end_iteration:
         base_name, name, arguments = "RuntimeError", "RuntimeError", [f"raised {name}: {text}"]
     base = EXCEPTIONS.get(base_name)
     if base is None or not name.isidentifier():

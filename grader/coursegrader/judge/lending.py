@@ -44,15 +44,16 @@ def may_do(operation: Any, value: Any, arguments: list[Any]) -> None:
         CannotCross: the operation is one of them.
     """
     kind = kind_of(value)
-    allowed = _WITH_OBJECT if kind == "object" else _WITH_FUNCTION
+    is_object = kind in ("object", "generator")
+    allowed = _WITH_OBJECT if is_object else _WITH_FUNCTION
     if operation not in allowed:
         raise CannotCross(f"{operation!r} cannot be done with a {kind} of the test")
     if operation in ("get", "set"):
         name = arguments[0] if arguments else None
         public = isinstance(name, str) and not name.startswith("_") and not _is_frame(name)
-        if kind == "object" and not public:
+        if is_object and not public:
             raise AttributeError(name)
-        if kind != "object" and (operation == "set" or name not in _FUNCTION_NAMES):
+        if not is_object and (operation == "set" or name not in _FUNCTION_NAMES):
             raise AttributeError(name)
 
 

@@ -24,6 +24,7 @@ _FORWARDED = (
     *("__code__", "__defaults__", "__kwdefaults__", "__wrapped__", "__self__", "__func__"),
 )
 _LIBRARY_ONLY = ("op", "get_operations", "control_inputs", "as_graph_def", "graph_def")
+_KINDS = {"class": type, "function": types.FunctionType, "generator": types.GeneratorType}
 _PRIVATE = ("_ask", "_number", "_description")
 
 
@@ -66,9 +67,8 @@ class StudentObject(Remote):
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
-        kinds = {"class": type, "function": types.FunctionType}
-        if self._description["kind"] in kinds:
-            return kinds[self._description["kind"]]
+        if self._description["kind"] in _KINDS:
+            return _KINDS[self._description["kind"]]
         return next(iter(self._known_bases()), type(self))
 
     @property

@@ -58,6 +58,12 @@ class SubmissionResult:
         """What the assignment is worth."""
         return sum(question.max_score for question in self.questions.values())
 
+    @property
+    def remarks(self) -> list[str]:
+        """The reason, and the anomalies that it does not hold already."""
+        others = [anomaly for anomaly in self.anomalies if anomaly not in self.reason]
+        return [text for text in (self.reason, *others) if text]
+
     def as_json(self) -> dict[str, Any]:
         """The result as the JSON file has it."""
         return {

@@ -14,7 +14,7 @@ from coursegrader.judge.folder import MAX_FILES, MAX_TOTAL_BYTES
 from coursegrader.judge.layout import Layout
 from coursegrader.judge.submission import MAX_BYTES
 from coursegrader.lms.archive import Archive, Refused
-from coursegrader.lms.names import Handed, first_name, parse
+from coursegrader.lms.names import Handed, first_name, is_online_text, parse
 from coursegrader.lms.roster import Person, Roster
 
 _MAX_TOTAL = MAX_TOTAL_BYTES + MAX_BYTES
@@ -98,15 +98,18 @@ def _read(
     collected: Collected,
 ) -> None:
     """Add the files of a zip to what each student handed in."""
+    fresh: dict[tuple[str, str], Files] = {}
     for entry in archive.entries():
         found = parse(entry.name)
         if found is None:
             collected.refused[entry.name] = (
-                "its name is neither Moodle's nor Canvas's for a submission"
+                "it is an online text, no file"
+                if is_online_text(entry.name)
+                else "its name is neither Moodle's nor Canvas's for a submission"
             )
             continue
         key = (found.system, found.id)
-        files = handed.setdefault(key, {})
+        files = fresh.setdefault(key, {})
         names[key] = found
         try:
             room = _MAX_TOTAL - sum(map(len, files.values()))
@@ -116,7 +119,24 @@ def _read(
         except Refused as reason:
             collected.refused[entry.name] = str(reason)
             continue
-        files[first_name(found.path, expected)] = data
+        files[found.path] = data
+    for key, files in fresh.items():
+        named = _with_first_names(files, expected, names[key].name, collected)
+        handed.setdefault(key, {}).update(named)
+
+
+def _with_first_names(
+    files: Files, expected: set[str], student: str, collected: Collected
+) -> Files:
+    """Files under the names that they had before they were numbered, unless these are taken."""
+    named, origin = dict(files), {path: path for path in files}
+    for path in sorted(files, key=lambda path: (len(path.name), path.name), reverse=True):
+        first = first_name(path, expected)
+        if first not in named:
+            named[first], origin[first] = named.pop(path), path
+        elif first != path:
+            collected.notes.append(f"{student} has {path}, too; {origin[first]} is graded.")
+    return named
 
 
 def _place(

@@ -11,19 +11,21 @@ from coursegrader.report.page import table
 from coursegrader.report.statistics import Total
 
 _CANVAS_COLUMN = re.compile(r"(?P<name>.+) \(\d+\)")
+_MOODLE_COLUMNS = ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"]
 _CANVAS_FIRST = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
 def moodle(roster: Roster, totals: Mapping[str, Total]) -> str:
     """Moodle's grading worksheet, filled in; empty if no student is known from Moodle.
 
-    It goes back with *Upload grading worksheet*.
+    It goes back with *Upload grading worksheet*, which wants the columns Identifier, Grade and Last
+    modified (grade), and passes over a grade that was changed after that moment.
     """
     people = _graded(roster, "moodle", totals)
     if not people:
         return ""
-    columns = list(people[0].row) if "Identifier" in people[0].row else []
-    columns = columns or ["Identifier", "Full name", "Grade", "Maximum Grade"]
+    columns = next((list(each.row) for each in people if "Identifier" in each.row), [])
+    columns += [column for column in _MOODLE_COLUMNS if column not in columns]
     rows = []
     for person in people:
         total = totals[person.student]
@@ -43,7 +45,7 @@ def canvas(roster: Roster, totals: Mapping[str, Total], assignment: str) -> str:
     people = _graded(roster, "canvas", totals)
     if not people:
         return ""
-    column = _canvas_column(people[0], assignment)
+    column = _canvas_column(people, assignment)
     most = max(totals[person.student].max_score for person in people)
     rows = [["    Points Possible", "", "", "", "", f"{most:g}"]]
     for person in people:
@@ -66,8 +68,8 @@ def _graded(roster: Roster, system: str, totals: Mapping[str, Total]) -> list[Pe
     return [person for person in roster.of(system) if person.student in totals]
 
 
-def _canvas_column(person: Person, assignment: str) -> str:
-    for column in person.row:
+def _canvas_column(people: list[Person], assignment: str) -> str:
+    for column in (column for person in people for column in person.row):
         found = _CANVAS_COLUMN.fullmatch(column)
         if found and slug(found["name"]) == slug(assignment):
             return column

@@ -10,9 +10,10 @@ from pathlib import PurePosixPath
 # Ada Lovelace_12345_assignsubmission_file_/ps1.ipynb, or without a folder ..._file_ps1.ipynb
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?P<kind>[a-z]+)_?(?P<rest>.*)")
 # lovelaceada_12345_67890_ps1.ipynb, or lovelaceada_LATE_12345_67890_ps1-1.ipynb
-_CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)")
+_CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<rest>.+)")
 _MARK = re.compile(r"_\d+_assignsubmission_")
 _AGAIN = re.compile(r"-\d+$")
+_ONLINE = re.compile(r".+(_assignsubmission_onlinetext_?.*|_\d+_(text|link)\.html)")
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ def parse(name: str) -> Handed | None:
     if not others and (found := _CANVAS.fullmatch(first)):
         return Handed("canvas", found["name"], found["id"], PurePosixPath(found["rest"]))
     return None
+
+
+def is_online_text(name: str) -> bool:
+    """Whether a file in the zip is what a student typed into a form, not a file."""
+    return _ONLINE.fullmatch(PurePosixPath(name).parts[0]) is not None
 
 
 def first_name(path: PurePosixPath, expected: set[str]) -> PurePosixPath:

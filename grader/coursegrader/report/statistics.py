@@ -16,6 +16,7 @@ from coursegrader.notebooks import TEST_SUFFIX
 FEWEST = 5
 """With fewer students, discrimination is noise."""
 MESSAGES = 5
+_PART = re.compile(r": (?P<earned>\S+) of (?P<points>[^\s-]+)( - |$)")
 _NUMBER = re.compile(r"-?\b\d+(\.\d+)?(e[+-]?\d+)?\b")
 
 
@@ -115,13 +116,20 @@ def _add_messages(found: dict[str, Question], records: Iterable[Record]) -> None
     for record in records:
         for key, result in record.result.questions.items():
             if key in found and result.reason and result.score is not None:
-                example = result.reason.strip().split("\n")[0]
-                kind = _NUMBER.sub("#", example)
-                examples.setdefault(kind, example)
-                counts.setdefault(key, Counter())[kind] += 1
+                for example in _examples(result.reason.strip().split("\n")):
+                    kind = _NUMBER.sub("#", example)
+                    examples.setdefault(kind, example)
+                    counts.setdefault(key, Counter())[kind] += 1
     for key, counter in counts.items():
         common = counter.most_common(MESSAGES)
         found[key].messages = [Message(count, examples[kind]) for kind, count in common]
+
+
+def _examples(lines: list[str]) -> list[str]:
+    """The parts of an answer that lost points; if it has no parts, the first line."""
+    parts = [(line, _PART.search(line)) for line in lines]
+    lost = [line for line, part in parts if part and part["earned"] != part["points"]]
+    return lost or lines[:1]
 
 
 def _add_statistics(question: Question, everything: Sequence[Question]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from traitlets import Type
 from traitlets.config import Config
 
 TEXT_LIMIT = 1_000_000
+_CELL_FILE = re.compile(r"<ipython-input-\d+-\w+>, ")
 TIMEOUT_ERROR = {
     "output_type": "error",
     "ename": "CellTimeoutError",
@@ -197,8 +199,8 @@ def as_text(data: dict[str, Any]) -> dict[str, str]:
 
 
 def safe_str(error: BaseException) -> str:
-    """The message of an exception, whose `__str__` may itself raise."""
+    """An exception's message, whose `__str__` may itself raise, without IPython's file names."""
     try:
-        return str(error)
+        return _CELL_FILE.sub("", str(error))
     except Exception:  # whatever it is, the report must go out
         return "<no message>"

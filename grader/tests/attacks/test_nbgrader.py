@@ -29,7 +29,10 @@ CHOSEN = {
     "c01_patch_assert_allclose": 0.0,
     "c19_persist_config": 0.0,
     "d01_os_exit": 3.0,
+    "m01_renamed": 5.0,
+    "m02_other_notebook": 0.0,
     "m04_ipython_config": 0.0,
+    "m05_nothing": 0.0,
     "m07_fifo": 5.0,
     "m12_timestamp_is_fifo": 5.0,
     "n03_dup_test_id_after": 0.0,
@@ -72,13 +75,18 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     course.make(path, only=CHOSEN)
     (path / "nbgrader_config.py").write_text(CONFIG)
     nbgrader(path, "generate_assignment", "atk")
-    nbgrader(path, "autograde", "atk")
+    (path / "autograde.log").write_text(nbgrader(path, "autograde", "atk"))
     nbgrader(path, "generate_feedback", "atk")
     return path
 
 
 def test_autograde_gives_the_judges_scores_to_the_whole_class(root: Path):
     assert scores(root) == CHOSEN
+
+
+def test_autograde_says_of_a_file_of_another_name_what_the_judge_says(root: Path):
+    note = "m01_renamed: atk (1).ipynb was graded, as there is no atk.ipynb."
+    assert note in (root / "autograde.log").read_text()
 
 
 def test_the_course_is_as_it_was(root: Path):

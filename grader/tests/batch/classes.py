@@ -53,10 +53,20 @@ def notebook(assignment: str, answers: dict[str, str]) -> str:
 
 
 def honest(assignment: str) -> Iterator[Write]:
-    """Submissions without end: the solution, then each stored right and wrong answer, again."""
+    """Submissions without end: the solution, a mixture, each stored answer, and all over again.
+
+    The mixture has a stored answer to every question, right and wrong ones in turn.
+    """
     stored = sorted((REPOSITORY.answers / assignment).glob("*/*.py"))
     answers = [read_answer(path, wrong=path.parent.name == "wrong") for path in stored]
-    texts = [notebook(assignment, {})]
+    stored_for: dict[str, list[str]] = {}
+    for answer in answers:
+        stored_for.setdefault(answer.question, []).append(answer.source)
+    mixture = {
+        question: sources[-(number % 2)]  # the first is right, the last is wrong
+        for number, (question, sources) in enumerate(sorted(stored_for.items()))
+    }
+    texts = [notebook(assignment, {}), notebook(assignment, mixture)]
     texts += [notebook(assignment, {answer.question: answer.source}) for answer in answers]
     for text in itertools.cycle(texts):
         yield lambda folder, text=text: (folder / f"{assignment}.ipynb").write_text(text)

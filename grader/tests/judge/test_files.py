@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from coursegrader import checks
-from coursegrader.judge.files import put
+from coursegrader.judge import files
+from coursegrader.judge.files import put, put_fetched, write_file
 from coursegrader.judge.frames import ProtocolError
 from grader.tests.judge.running import check, student, verdict
 
@@ -41,6 +42,20 @@ def test_a_file_cannot_be_put_elsewhere(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ProtocolError):
         put(name, b"x")
+
+
+def test_only_what_was_asked_for_arrives_and_the_assignments_files_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(files, "_given", set())
+    write_file({"name": "data/expected.csv", "data": "MQ=="})
+    put_fetched("data", {"data/expected.csv": b"2", "data/mine.csv": b"3"})
+    assert (tmp_path / "data" / "expected.csv").read_bytes() == b"1"
+    assert (tmp_path / "data" / "mine.csv").read_bytes() == b"3"
+    for found in ({"other.csv": b"2"}, {3: b"2"}, [b"2"]):
+        with pytest.raises(ProtocolError):
+            put_fetched("data", found)
 
 
 def test_in_a_notebook_the_files_are_where_they_are(

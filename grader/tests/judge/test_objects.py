@@ -262,6 +262,22 @@ assert found == [], found
     assert found.ok, found.reason
 
 
+def test_a_generator_of_the_students_is_one():
+    test = "import inspect\nfound = f()\nassert inspect.isgenerator(found) and list(found) == [1]"
+    assert passes("def f(): yield 1", test)
+
+
+def test_what_ends_an_iteration_of_the_students_reaches_it():
+    answer = """
+def f(step):
+    try:
+        step()
+    except StopIteration:
+        return "ended"
+"""
+    assert passes(answer, "def step(): raise StopIteration\nassert f(step) == 'ended'")
+
+
 def test_a_module_of_the_test_cannot_be_had():
     answer = "def snoop(x): return type(x.module).__name__"
     test = """

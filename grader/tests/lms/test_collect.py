@@ -13,13 +13,13 @@ from coursegrader.judge.layout import Layout, LayoutError, find_layout
 from coursegrader.lms import archive, collect
 from coursegrader.lms.archive import ArchiveError
 from coursegrader.lms.collect import Collected
-from coursegrader.lms.names import first_name, parse
+from coursegrader.lms.names import first_name, is_online_text, parse
 from coursegrader.lms.roster import Roster, RosterError, read_export
 
-MOODLE = """Identifier,Full name,Email address,Status,Grade,Maximum Grade
-Participant 11,Ada Lovelace,ada@uni.example,Submitted for grading,,100.00
-Participant 12,"Émile ""Zé"" Borel",emile@uni.example,Submitted for grading,,100.00
-Participant 13,Zoe Late,zoe@uni.example,No submission,,100.00
+MOODLE = """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (grade)
+Participant 11,Ada Lovelace,ada@uni.example,Submitted for grading,,100.00,-
+Participant 12,"Émile ""Zé"" Borel",emile@uni.example,Submitted for grading,,100.00,-
+Participant 13,Zoe Late,zoe@uni.example,No submission,,100.00,-
 """
 CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,ps1 (77)
     Points Possible,,,,,100
@@ -77,11 +77,24 @@ def test_moodles_folders_and_the_same_without_folders(layout: Layout):
 def test_canvas_numbers_files_and_marks_late_ones(layout: Layout):
     files = {
         "lovelaceada_501_9001_ps1-2.ipynb": b"1",
-        "borelemile_LATE_502_9002_ps1.ipynb": b"2",
+        "borel_emile_LATE_502_9002_ps1.ipynb": b"2",
     }
     found = take(layout, files, CANVAS)
     assert submitted(layout) == {"ada/ps1/ps1.ipynb": b"1", "emile/ps1/ps1.ipynb": b"2"}
     assert found == Collected(new=["ada", "emile"])
+
+
+def test_of_two_files_for_one_notebook_the_one_with_its_name_counts_and_this_is_told(
+    layout: Layout,
+):
+    folder = "A_11_assignsubmission_file_/"
+    found = take(layout, {f"{folder}ps1.ipynb": b"1", f"{folder}ps1 (1).ipynb": b"2"})
+    assert submitted(layout) == {"a_11/ps1/ps1.ipynb": b"1", "a_11/ps1/ps1 (1).ipynb": b"2"}
+    assert found.notes == ["A has ps1 (1).ipynb, too; ps1.ipynb is graded."]
+    files = {f"b_502_900{n}_ps1-{n}.ipynb": bytes([n]) for n in (1, 2)}
+    found = take(layout, files)
+    assert submitted(layout)["b_502/ps1/ps1.ipynb"] == bytes([2])
+    assert found.notes == ["b has ps1-1.ipynb, too; ps1-2.ipynb is graded."]
 
 
 def test_without_a_roster_names_make_the_ids(layout: Layout):
@@ -214,7 +227,9 @@ def test_the_roster_is_remembered(layout: Layout):
 
 def test_names():
     assert parse("report.pdf") is None
-    assert parse("Ada_11_assignsubmission_onlinetext_/onlinetext.html") is None
+    for online in ("Ada_11_assignsubmission_onlinetext_/onlinetext.html", "ada_11_text.html"):
+        assert parse(online) is None
+        assert is_online_text(online)
     numbered = first_name(PurePosixPath("ps1 (2).ipynb"), {"ps1.ipynb"})
     assert numbered == PurePosixPath("ps1.ipynb")
     assert first_name(PurePosixPath("ps1-2.csv"), {"ps1.ipynb"}) == PurePosixPath("ps1-2.csv")

@@ -63,6 +63,7 @@ def test_what_is_known_only_from_a_files_name_is_enough(tmp_path: Path):
         "Full name": "Ada Lovelace",
         "Grade": "87.5",
         "Maximum Grade": "100",
+        "Last modified (grade)": "",
     }
     assert grades.canvas(roster, TOTALS, "ps1") == ""
 

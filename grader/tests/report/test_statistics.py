@@ -68,6 +68,12 @@ def test_messages_that_differ_by_numbers_are_one():
     ]
 
 
+def test_each_part_that_lost_points_is_a_message():
+    reason = "a: 2 of 2\nb: 0 of 1.5 - b is 3 of 4.\nc: 0 of 1 - c is None."
+    (found,) = questions([grade("a", "q1", 2.0)], [record("a", {"q1": reason})])
+    assert [each.example for each in found.messages] == reason.split("\n")[1:]
+
+
 def test_a_total_has_what_people_gave_and_what_lateness_costs():
     grades = [
         grade("a", "q1", 1.0, manual_score=3.0, extra=0.5, penalty=2.0),

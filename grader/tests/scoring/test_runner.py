@@ -68,6 +68,7 @@ def test_an_error_ends_its_cell_only(runner: Runner, tmp_path: Path, cell: str, 
     failed, following = run(runner, tmp_path, cell, "print('on')")
     assert failed.error is not None
     assert failed.error["ename"] == ename
+    assert "ipython-input" not in failed.error["evalue"]
     assert following.stream("stdout") == "on\n"
 
 

@@ -72,6 +72,23 @@ def test_a_graph_that_fills_the_memory_is_a_result(graph: str):
 
 
 @pytest.mark.sandbox
+def test_a_graph_from_a_file_of_the_students_is_the_students():
+    write = """
+graph = tf.Graph()
+with graph.as_default():
+    tf.get_variable("v", initializer=1.0)
+    tf.train.Saver()
+open("graph.pb", "wb").write(graph.as_graph_def().SerializeToString())"""
+    load = """
+from coursegrader import checks
+found = tf.GraphDef.FromString(open(checks.fetch("graph.pb"), "rb").read())
+with tf.Graph().as_default() as graph, tf.Session() as session:
+    tf.import_graph_def(found, name="")
+    session.run("save/SaveV2")"""
+    assert "needs the operation SaveV2" in judged(write, load).reason
+
+
+@pytest.mark.sandbox
 def test_a_graph_that_never_ends_is_a_result():
     from dataclasses import replace
 
