@@ -5,8 +5,9 @@
 
 Both sides are the whole command, from its start to its end, one after the other in one run, each on
 its own copy of the course. nbgrader runs as it comes, without the sandbox and the judge. The
-submissions are honest: the solution, and each stored right and wrong answer to one question, again
-and again. With --memory only this grader runs, and its memory is told as it goes on.
+submissions are honest: stored answers to all questions, the solution, and each stored right and
+wrong answer to one question, again and again. With --memory only this grader runs, and its memory
+is told as it goes on.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def notebook(assignment: str, answers: dict[str, str]) -> str:
 
 
 def honest(assignment: str) -> Iterator[Write]:
-    """Submissions without end: the solution, a mixture, each stored answer, and all over again.
+    """Submissions without end: a mixture, the solution, each stored answer, and all over again.
 
     The mixture has a stored answer to every question, right and wrong ones in turn.
     """
@@ -66,7 +66,7 @@ def honest(assignment: str) -> Iterator[Write]:
         question: sources[-(number % 2)]  # the first is right, the last is wrong
         for number, (question, sources) in enumerate(sorted(stored_for.items()))
     }
-    texts = [notebook(assignment, {}), notebook(assignment, mixture)]
+    texts = [notebook(assignment, mixture), notebook(assignment, {})]
     texts += [notebook(assignment, {answer.question: answer.source}) for answer in answers]
     for text in itertools.cycle(texts):
         yield lambda folder, text=text: (folder / f"{assignment}.ipynb").write_text(text)
