@@ -17,7 +17,7 @@ c.GenerateFeedback.force = True
 
 # nbgrader's exchange, a folder that all users of one machine share, stays where the administrator
 # of that machine put it. Without one, handouts travel as the zip of `coursegrader bundle`, and
-# submissions come back with `nbgrader zip_collect`.
+# submissions come back with `coursegrader collect`.
 
 # The set-up cell of an assignment is restored before grading, but a student may edit it: its import
 # line decides whether the notebook runs on minigraph or on TensorFlow.

@@ -103,7 +103,7 @@ def name_of(kind: type) -> str | None:
 
 def encode_error(codec: Codec, error: BaseException, own_code: str) -> Fields:
     """An exception as its nearest known class, its own name, its arguments and its message."""
-    base = next(kind for kind in type(error).__mro__ if kind in _NAMES)
+    base, name = next(kind for kind in type(error).__mro__ if kind in _NAMES), type(error).__name__
     try:
         message = str.__str__(str(getattr(error, "message", None) or error))
     except Exception:  # the student's own __str__
@@ -116,7 +116,7 @@ def encode_error(codec: Codec, error: BaseException, own_code: str) -> Fields:
         arguments = [message[:_MESSAGE_BYTES]]
     return {
         "base": _NAMES[base],
-        "name": type(error).__name__,
+        "name": name if name.isidentifier() else _NAMES[base],
         "args": arguments,
         "message": message[:_MESSAGE_BYTES],
         "trace": _trace(error, own_code)[:_MESSAGE_BYTES] if own_code else "",

@@ -22,7 +22,7 @@ LOST_TO_ITSELF = (
     *("d01_os_exit", "d03_inf_loop", "d04_inf_loop_no_interrupt", "d07_fork_200", "d15_input"),
     *("d16_segfault", "d18_sigstop_self", "d25_recursion", "d27_disk_fill", "i06_fake_grade_text"),
     *("i07_huge_exception", "i08_surrogates_in_message"),
-    *("d28_timer_ends_process", "d29_thread_forges_answers"),
+    *("d28_timer_ends_process", "d29_thread_forges_answers", "i09_names_that_are_code"),
 )
 SECOND_RIGHT = ("n10_swap_grade_ids", "m15_find_notebooks")
 UNREADABLE = (
