@@ -1,10 +1,12 @@
 """What the judge does not execute, however it is wrapped."""
 
+from dataclasses import replace
+
 import pytest
 
 from coursegrader.judge.mirror.execution import ALLOWED, QUEUES
 from grader.tests.judge.mirror.test_graphs_cross import SETUP, judged
-from grader.tests.judge.running import check, run, setup, student
+from grader.tests.judge.running import QUICK, check, run, setup, student
 
 DOUBLING = """tf.while_loop(
     lambda i, x: i < 40,
@@ -62,9 +64,9 @@ def test_python_functions_in_a_graph_are_not_run(graph: str):
     ],
 )
 def test_a_graph_that_fills_the_memory_is_a_result(graph: str):
-    outcomes = run(
-        setup(SETUP), student("y = 1"), student(f"t = {graph}"), check(RUN), check("assert y == 1")
-    )
+    cells = (setup(SETUP), student("y = 1"), student(f"t = {graph}"))
+    patient = replace(QUICK, cell_seconds=60)
+    outcomes = run(*cells, check(RUN), check("assert y == 1"), limits=patient)
     assert outcomes[3].verdict is not None
     assert not outcomes[3].ok
     assert "grader" in outcomes[3].verdict.reason
@@ -90,10 +92,6 @@ with tf.Graph().as_default() as graph, tf.Session() as session:
 
 @pytest.mark.sandbox
 def test_a_graph_that_never_ends_is_a_result():
-    from dataclasses import replace
-
-    from grader.tests.judge.running import QUICK
-
     loop = "t = tf.while_loop(lambda i: True, lambda i: i + 1, [0])"
     outcomes = run(
         setup(SETUP),
