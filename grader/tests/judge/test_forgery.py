@@ -35,6 +35,7 @@ STILL = {
     "session": None,
     "graphs": [],
     "sessions": [],
+    "variables": {},
 }
 LEND = {"t": "handle", "id": 1, "kind": "function", "type": "f", "bases": [], "features": ["call"]}
 

@@ -233,7 +233,7 @@ class BaseResourceVariable(Variable):
         return bool(self.read_value())
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        return self.numpy()
+        return self.value().__array__(dtype)
 
     def __int__(self) -> int:
         return int(self.value().numpy())

@@ -8,6 +8,7 @@ import numpy as np
 
 from coursegrader.judge import known
 from coursegrader.judge.frames import ProtocolError
+from coursegrader.judge.mirror.eager_variables import EagerVariables, is_eager
 from coursegrader.judge.mirror.shared_graphs import SharedGraphs
 from coursegrader.judge.values import CannotCross, Codec, Fields, fields, register_namedtuple
 from minigraph import context, dtypes, protos, shapes
@@ -35,7 +36,8 @@ _BASES = ("SessionRunHook", "SessionCreator", "Optimizer")
 class Library:
     """Makes objects of the library part of a codec."""
 
-    def __init__(self, codec: Codec, graphs: SharedGraphs) -> None:
+    def __init__(self, side: str, codec: Codec, graphs: SharedGraphs) -> None:
+        self.eager_variables = EagerVariables(side, codec)
         self._codec = codec
         self._graphs = graphs
         self._variables: dict[tuple[str, str], Variable] = {}
@@ -45,6 +47,7 @@ class Library:
         add("tensor", SymbolicTensor, self._element, self._tensor)
         add("operation", Operation, self._element, self._operation)
         add("variable", Variable, self._encode_variable, self._variable)
+        add("eager_variable", None, None, self.eager_variables.decode)
         add("assigned", _UnreadVariable, self._encode_assigned, self._assigned)
         add("dtype", dtypes.DType, lambda dtype: {"name": dtype.name}, _dtype)
         add("shape", shapes.TensorShape, _encode_shape, _shape)
@@ -89,8 +92,8 @@ class Library:
         return EagerTensor(array, dtype)
 
     def _encode_variable(self, variable: Any) -> Fields:
-        if isinstance(getattr(variable, "_handle", None), EagerTensor):
-            return self._codec.as_handle(variable)
+        if is_eager(variable):
+            return self._encode_eager_variable(variable)
         number = self._graphs.number_of(variable.graph)
         self._variables[number, variable.name] = variable
         data = variable.to_proto().SerializeToString()
@@ -99,6 +102,12 @@ class Library:
             "name": variable.name,
             "data": base64.b64encode(data).decode(),
         }
+
+    def _encode_eager_variable(self, variable: Any) -> Fields:
+        try:
+            return {"t": "eager_variable", **self.eager_variables.encode(variable)}
+        except CannotCross:
+            return self._codec.as_handle(variable)
 
     def _variable(self, form: Fields) -> Variable:
         number, name, data = fields(form, graph=str, name=str, data=str)
@@ -115,6 +124,8 @@ class Library:
 
     def _encode_assigned(self, variable: Any) -> Fields:
         """A resource variable after an assignment: what `assign` returns."""
+        if is_eager(variable):
+            return self._encode_eager_variable(variable._variable)
         return {
             "graph": self._graphs.number_of(variable.graph),
             "handle": variable.handle.name,

@@ -31,7 +31,7 @@ class Mirror:
         on_arrival = Execution.mark if forward is None else None
         self.graphs = SharedGraphs(side, codec, on_arrival)
         self.sessions = SharedSessions(side, codec, self.graphs, forward)
-        self.library = Library(codec, self.graphs)
+        self.library = Library(side, codec, self.graphs)
         self.tensorflow = TensorFlowSide(codec, self.graphs)
         if forward is not None:
             forward_runs()
@@ -52,6 +52,7 @@ class Mirror:
         self._switches, self._outermost = switches, outermost
         state["graphs"] = [*self.graphs.changes(), *self.tensorflow.changes()]
         state["sessions"] = self.sessions.changes()
+        state["variables"] = self.library.eager_variables.changes()
         return {**message, "state": state}
 
     def take(self, message: Message) -> "Surroundings":
@@ -64,7 +65,7 @@ class Mirror:
         state = message.get("state")
         if not isinstance(state, dict):
             raise ProtocolError("a message has a state beside it")
-        switches, outermost, graph, scope, session, graphs, sessions = fields(
+        switches, outermost, graph, scope, session, graphs, sessions, variables = fields(
             state,
             switches=dict,
             outermost=list,
@@ -73,6 +74,7 @@ class Mirror:
             session=list | None,
             graphs=list,
             sessions=list,
+            variables=dict,
         )
         _apply_switches(switches)
         self._switches = _switches()
@@ -84,6 +86,7 @@ class Mirror:
             context.default_graph_stack.global_default = graph_here
         default = None if session is None else self._session_of(session)
         self.sessions.apply(sessions)
+        self.library.eager_variables.apply(variables)
         inside = None if graph is None else self.graphs.graph(graph)
         return Surroundings(inside, scope, default)
 
