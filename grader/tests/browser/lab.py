@@ -167,7 +167,9 @@ class Notebook:
 
     def pictures(self) -> list[Locator]:
         """The pictures in the outputs that take room on the page."""
-        drawn = self.panel.locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").all()
+        closed = "details:not([open]) *"
+        kinds = [f".jp-OutputArea-output {kind}:not({closed})" for kind in ("svg", "img")]
+        drawn = self.panel.locator(", ".join(kinds)).all()
         sizes = [self._size_in_view(picture) for picture in drawn]
         return [
             picture

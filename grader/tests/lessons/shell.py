@@ -31,7 +31,7 @@ IMPORT_LINE = "import minigraph.compat.v1 as tf"
 EAGER_IMPORT_LINE = "import minigraph as tf"
 """The same in lessons whose subject is TensorFlow 2."""
 
-PRELOADED = ("jupyterquiz", "igraph", "minigraph.draw.svg", "minigraph.draw.words")
+PRELOADED = ("jupyterquiz", "igraph", "minigraph.draw.inside")
 
 
 class Hook(IPython.core.displayhook.DisplayHook):
