@@ -3,6 +3,7 @@
     python3 start.py              opens JupyterLab on the course, in workspace/
     python3 start.py test         runs every test
     python3 start.py instructor   opens JupyterLab on the project, with nbgrader's formgrader
+    python3 start.py site         builds the website of the course, in site/
 
 What follows -- goes to the program that is started: python3 start.py -- --no-browser
 
@@ -45,6 +46,8 @@ PACKAGES = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platb
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 UV = "uv>=0.13,<1"
+# Groups of pyproject.toml that a mode needs beside the default ones, which every start installs.
+GROUPS = {"test": {"site"}, "site": {"site"}}
 PROJECTS = ["pyproject.toml", "runtime/pyproject.toml", "grader/pyproject.toml"]
 SHARED = ["course", "exercises"]
 FOR_INSTRUCTORS = "INSTRUCTOR_NOTES.md"
@@ -139,16 +142,24 @@ def read_stamp() -> dict[str, object]:
     return stamp if intact else {}
 
 
-def is_complete(stamp: dict[str, object]) -> bool:
-    """Whether the last set-up was for this Python, this folder and this lock."""
-    return (stamp.get("interpreter"), stamp.get("locked")) == (interpreter(), locked())
+def stamped_groups(stamp: dict[str, object]) -> set[str]:
+    """The groups that the last set-up installed beside the default ones."""
+    groups = stamp.get("groups")
+    return set(groups) if isinstance(groups, list) else set()
 
 
-def write_stamp() -> None:
+def is_complete(stamp: dict[str, object], groups: set[str]) -> bool:
+    """Whether the last set-up was for this Python, this folder and this lock, with these groups."""
+    made_for = (stamp.get("interpreter"), stamp.get("locked"))
+    return made_for == (interpreter(), locked()) and groups <= stamped_groups(stamp)
+
+
+def write_stamp(groups: set[str]) -> None:
     """Declare .venv complete. The last step of a set-up, and atomic."""
     stamp = {
         "interpreter": interpreter(),
         "locked": locked(),
+        "groups": sorted(groups),
         "distributions": distributions(),
     }
     draft = STAMP.with_suffix(".draft")
@@ -156,17 +167,21 @@ def write_stamp() -> None:
     draft.replace(STAMP)
 
 
-def set_up() -> None:
-    """Bring .venv in step with the lock: made, repaired, updated, or left as it is."""
+def set_up(groups: set[str]) -> None:
+    """Bring .venv in step with the lock: made, repaired, updated, or left as it is.
+
+    What an earlier start installed for its mode stays, beside the groups that this one needs.
+    """
     stamp = read_stamp()
-    if is_complete(stamp):
+    if is_complete(stamp, groups):
         return
+    groups = groups | stamped_groups(stamp)
     if stamp.get("interpreter") != interpreter():
         make_venv()
     STAMP.unlink(missing_ok=True)
     install_uv()
-    install_packages()
-    write_stamp()
+    install_packages(groups)
+    write_stamp(groups)
     say("The environment in .venv is complete.")
 
 
@@ -202,12 +217,13 @@ def install_uv() -> None:
         fail_to_install("uv", done.stdout.decode(errors="replace"))
 
 
-def install_packages() -> None:
+def install_packages(groups: set[str]) -> None:
     """Install what uv.lock pins; without TensorFlow where this platform has no wheel of it."""
     say(
         "Installing the packages that uv.lock pins (half a gigabyte to download the first time) ..."
     )
     sync = [str(PYTHON), "-m", "uv", "sync", "--frozen"]
+    sync += [f"--group={group}" for group in sorted(groups)]
     if run(sync) == 0:
         return
     rehearsal = run_quietly([*sync, "--offline", "--dry-run"])
@@ -358,6 +374,9 @@ def start(mode: str, workspace: Path, arguments: list[str]) -> NoReturn:
     if mode == "test":
         say("Running the tests ...")
         become(pytest(arguments), env, ROOT)
+    if mode == "site":
+        say("Running the lessons and building the website, which takes some minutes ...")
+        become([str(PYTHON), str(ROOT / "docs" / "build.py"), *arguments], env, ROOT)
     if mode == "instructor":
         env["JUPYTER_CONFIG_PATH"] = instructor_config()
         say("Starting JupyterLab on the project; its menu Nbgrader has the formgrader ...")
@@ -374,7 +393,7 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(
         prog="start.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    modes = ["course", "test", "instructor"]
+    modes = ["course", "test", "instructor", "site"]
     parser.add_argument("mode", nargs="?", default="course", choices=modes)
     parser.add_argument(
         "--workspace",
@@ -385,7 +404,7 @@ def main(argv: list[str]) -> None:
     )
     options = parser.parse_args(argv[:cut])
     try:
-        set_up()
+        set_up(GROUPS.get(options.mode, set()))
         start(options.mode, options.workspace.resolve(), argv[cut + 1 :])
     except KeyboardInterrupt:
         sys.exit("\nstart.py: interrupted; the next start completes what is unfinished.")

@@ -18,6 +18,7 @@ INCLUDED = (
     "nbgrader_config.py",
     ".gitignore",
     "course",
+    "docs",
     "exercises",
     "runtime",
     "grader",

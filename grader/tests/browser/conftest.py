@@ -16,7 +16,7 @@ from runtime.tests import needs
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home for Jupyter's files, in an environment that start.py has made."""
     start = load_start(ROOT)
-    if not start.is_complete(start.read_stamp()):
+    if not start.is_complete(start.read_stamp(), set()):
         needs.skip("the environment was not made by start.py")
     return tmp_path_factory.mktemp("home")
 

@@ -1,11 +1,13 @@
 """start.py makes .venv, leaves a complete one alone, repairs others, fails in one sentence."""
 
 import ast
+import functools
 import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from types import ModuleType
 
@@ -93,10 +95,14 @@ def steps(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for folder in (start.BIN, start.PACKAGES / "numpy-2.4.6.dist-info"):
         folder.mkdir(parents=True)
     start.PYTHON.touch()
-    start.write_stamp()
+    start.write_stamp(set())
     record: list[str] = []
+
+    def keep(step: str, groups: Collection[str] = ()) -> None:
+        record.append(" ".join([step, *groups]))
+
     for step in EVERYTHING:
-        monkeypatch.setattr(start, step, lambda step=step: record.append(step))
+        monkeypatch.setattr(start, step, functools.partial(keep, step))
     return record
 
 
@@ -105,7 +111,7 @@ def append(file: Path, line: str) -> None:
 
 
 def test_a_complete_environment_is_left_alone(start: ModuleType, steps: list[str]):
-    start.set_up()
+    start.set_up(set())
     assert steps == []
 
 
@@ -122,16 +128,30 @@ def test_a_change_of_what_belongs_into_the_environment_is_installed_once(
     start: ModuleType, steps: list[str], file: str, line: str
 ):
     append(start.ROOT / file, line)
-    start.set_up()
-    start.set_up()
+    start.set_up(set())
+    start.set_up(set())
     assert steps == ["install_uv", "install_packages"]
+
+
+def test_what_builds_the_website_is_installed_once_and_stays(start: ModuleType, steps: list[str]):
+    start.set_up({"site"})
+    start.set_up({"site"})
+    start.set_up(set())
+    assert steps == ["install_uv", "install_packages site"]
+    append(start.ROOT / "uv.lock", "# another lock")
+    start.set_up(set())
+    assert steps[2:] == ["install_uv", "install_packages site"]
+
+
+def test_students_do_not_download_what_builds_the_website(start: ModuleType):
+    assert start.GROUPS.keys() == {"site", "test"}
 
 
 def test_a_change_of_how_the_code_is_checked_is_nothing_to_install(
     start: ModuleType, steps: list[str]
 ):
     append(start.ROOT / "pyproject.toml", "[tool.another]")
-    start.set_up()
+    start.set_up(set())
     assert steps == []
 
 
@@ -149,20 +169,20 @@ def test_a_change_of_how_the_code_is_checked_is_nothing_to_install(
 )
 def test_any_other_environment_is_made_again(start: ModuleType, steps: list[str], harm):
     harm(start)
-    start.set_up()
+    start.set_up(set())
     assert steps == EVERYTHING
 
 
 def test_a_set_up_that_fails_leaves_no_stamp(
     start: ModuleType, steps: list[str], monkeypatch: pytest.MonkeyPatch
 ):
-    def fail():
+    def fail(_groups: set[str]):
         raise SystemExit("start.py: no network")
 
     (start.ROOT / "uv.lock").write_text("")
     monkeypatch.setattr(start, "install_packages", fail)
     with pytest.raises(SystemExit):
-        start.set_up()
+        start.set_up(set())
     assert start.read_stamp() == {}
 
 
@@ -182,7 +202,7 @@ def test_without_a_wheel_of_tensorflow_everything_else_is_installed(
 
     monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(start, "run", install)
-    start.install_packages()
+    start.install_packages(set())
     assert [command[-2:] for command in installs] == [
         ["sync", "--frozen"],
         ["--no-group", "tensorflow"],

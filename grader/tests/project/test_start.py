@@ -83,7 +83,7 @@ def test_a_student_has_the_validate_button_and_no_instructor_tool(start: ModuleT
 def start_course():
     """Runs the project's own start.py, whose .venv must be complete: a test does not install."""
     module = load_start(ROOT)
-    if not module.is_complete(module.read_stamp()):
+    if not module.is_complete(module.read_stamp(), module.GROUPS["test"]):
         needs.skip("the environment was not made by start.py")
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -113,6 +113,19 @@ def test_a_start_in_a_complete_environment_installs_nothing(start_course):
     done = start_course("test", "--", "--version")
     assert "Installing" not in done.stdout
     assert done.stdout.splitlines()[0] == "Running the tests ..."
+
+
+def test_the_website_is_built_by_the_python_of_the_environment(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    begun: list[list[str]] = []
+    monkeypatch.setattr(start, "set_up", lambda groups: begun.append(sorted(groups)))
+    monkeypatch.setattr(start, "become", lambda command, env, folder: begun.append(command))
+    monkeypatch.setattr(start, "jupyterlab", lambda *_: [])
+    start.main(["site", "--", "--output", "elsewhere"])
+    build = str(start.ROOT / "docs" / "build.py")
+    assert (ROOT / "docs" / "build.py").is_file()
+    assert begun[:2] == [["site"], [str(start.PYTHON), build, "--output", "elsewhere"]]
 
 
 def test_an_unknown_mode_is_refused_before_anything_is_installed(project: Path):

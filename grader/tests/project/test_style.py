@@ -7,7 +7,7 @@ import pytest
 
 from .conftest import ROOT
 
-TOOLS = ["ruff check", "ruff format --check", "mypy", "mypy --strict start.py"]
+TOOLS = ["ruff check", "ruff format --check", "mypy", "mypy --strict start.py docs"]
 
 
 @pytest.mark.parametrize("tool", TOOLS)

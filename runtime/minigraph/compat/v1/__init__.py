@@ -170,24 +170,10 @@ _OF_BOTH_VERSIONS = frozenset(
     ("GradientTape", "Module", "TensorSpec", "TypeSpec", "config", "function", "keras")
 )
 # Submodules of this package.
-_MODULES = frozenset(
-    (
-        "debugging",
-        "graph_util",
-        "initializers",
-        "io",
-        "linalg",
-        "losses",
-        "math",
-        "metrics",
-        "nn",
-        "random",
-        "saved_model",
-        "strings",
-        "summary",
-        "train",
-    )
-)
+_MODULES = frozenset((
+    "debugging", "graph_util", "initializers", "io", "linalg", "losses", "math", "metrics", "nn",
+    "random", "saved_model", "strings", "summary", "train",
+))  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
@@ -208,3 +194,7 @@ def __getattr__(name: str) -> Any:
         near = difflib.get_close_matches(name, [*globals(), *_MESSAGES, *_MODULES], 1, 0.75)
         message += f". The nearest name it has is {near[0]!r}." if near else ""
     raise AttributeError(message)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MESSAGES, *_OF_BOTH_VERSIONS, *_MODULES, "data"})
