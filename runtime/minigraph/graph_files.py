@@ -56,7 +56,7 @@ def read_meta_graph_file(filename: str | os.PathLike[str]) -> Any:
     message = protos.MetaGraphDef()
     try:
         text_format.Merge(content.decode("utf-8"), message)
-    except text_format.ParseError as error:
+    except (text_format.ParseError, RecursionError) as error:
         text = str(error).replace("minigraph.", "tensorflow.")
         raise OSError(f"Cannot parse file {os.fsdecode(filename)}: {text}.") from None
     return message

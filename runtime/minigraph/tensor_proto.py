@@ -113,10 +113,20 @@ def make_tensor_proto(
     elif actual is dtypes.string:
         proto.string_val.extend(to_bytes(array, values))
     else:
-        flat = array.ravel()
-        elements = flat.view(_ELEMENTS[actual]) if actual in _ELEMENTS else flat
-        getattr(proto, _FIELDS[actual]).extend(elements.tolist())
+        add_values(proto, array, actual)
     return proto
+
+
+def values_of(proto: Any, dtype: DType) -> Any:
+    """The repeated field of a TensorProto that holds values of this type."""
+    return getattr(proto, _FIELDS[dtype])
+
+
+def add_values(proto: Any, array: Array, dtype: DType) -> None:
+    """Adds the elements of an array to this field."""
+    flat = array.ravel()
+    elements = flat.view(_ELEMENTS[dtype]) if dtype in _ELEMENTS else flat
+    values_of(proto, dtype).extend(elements.tolist())
 
 
 def as_dense(values: Any, dtype: DType | None, shape: Sequence[int] | None) -> tuple[Array, DType]:

@@ -884,6 +884,63 @@ class BundleEntryProto(_Message):
         slices: _Iterable[TensorSliceProto | _Mapping[str, _AnyType]] | None = ...,
     ) -> None: ...
 
+class SavedTensorSlices(_Message):
+    META_FIELD_NUMBER: _Final = 1
+    meta: _Final[SavedTensorSliceMeta]
+    DATA_FIELD_NUMBER: _Final = 2
+    data: _Final[SavedSlice]
+    def __init__(
+        self,
+        *,
+        meta: SavedTensorSliceMeta | _Mapping[str, _AnyType] | None = ...,
+        data: SavedSlice | _Mapping[str, _AnyType] | None = ...,
+    ) -> None: ...
+
+class SavedTensorSliceMeta(_Message):
+    TENSOR_FIELD_NUMBER: _Final = 1
+    tensor: _Final[_Messages[SavedSliceMeta]]
+    VERSIONS_FIELD_NUMBER: _Final = 2
+    versions: _Final[VersionDef]
+    def __init__(
+        self,
+        *,
+        tensor: _Iterable[SavedSliceMeta | _Mapping[str, _AnyType]] | None = ...,
+        versions: VersionDef | _Mapping[str, _AnyType] | None = ...,
+    ) -> None: ...
+
+class SavedSliceMeta(_Message):
+    NAME_FIELD_NUMBER: _Final = 1
+    name: str
+    SHAPE_FIELD_NUMBER: _Final = 2
+    shape: _Final[TensorShapeProto]
+    TYPE_FIELD_NUMBER: _Final = 3
+    type: int
+    SLICE_FIELD_NUMBER: _Final = 4
+    slice: _Final[_Messages[TensorSliceProto]]
+    def __init__(
+        self,
+        *,
+        name: str | None = ...,
+        shape: TensorShapeProto | _Mapping[str, _AnyType] | None = ...,
+        type: int | str | None = ...,
+        slice: _Iterable[TensorSliceProto | _Mapping[str, _AnyType]] | None = ...,
+    ) -> None: ...
+
+class SavedSlice(_Message):
+    NAME_FIELD_NUMBER: _Final = 1
+    name: str
+    SLICE_FIELD_NUMBER: _Final = 2
+    slice: _Final[TensorSliceProto]
+    DATA_FIELD_NUMBER: _Final = 3
+    data: _Final[TensorProto]
+    def __init__(
+        self,
+        *,
+        name: str | None = ...,
+        slice: TensorSliceProto | _Mapping[str, _AnyType] | None = ...,
+        data: TensorProto | _Mapping[str, _AnyType] | None = ...,
+    ) -> None: ...
+
 class JobDef(_Message):
     NAME_FIELD_NUMBER: _Final = 1
     name: str

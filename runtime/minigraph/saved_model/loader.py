@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from minigraph import errors
+from minigraph import dtypes, errors
 from minigraph.graph import Graph
 from minigraph.log import logger
 from minigraph.saved_model import constants
+from minigraph.storage.files import os_errors
 from minigraph.train import saveables
 from minigraph.train.meta_graphs import import_meta_graph_with_return_elements
 from minigraph.variables.serialization import prepend_scope
+
+_INVALID = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 
 
 class _UnreadableError(errors.DataLossError, OSError):
@@ -43,7 +46,7 @@ def parse_saved_model(export_dir: str | os.PathLike[str]) -> Any:
             f"SavedModel file does not exist at: {directory}{os.path.sep}"
             f"{{{constants.SAVED_MODEL_FILENAME_PBTXT}|{constants.SAVED_MODEL_FILENAME_PB}}}"
         )
-    with open(path, "rb") as file:
+    with os_errors(path), open(path, "rb") as file:
         content = file.read()
     model = protos.SavedModel()
     try:
@@ -51,7 +54,7 @@ def parse_saved_model(export_dir: str | os.PathLike[str]) -> Any:
             model.ParseFromString(content)
         else:
             text_format.Parse(content.decode("utf-8"), model)
-    except (DecodeError, UnicodeDecodeError, text_format.ParseError) as error:
+    except (DecodeError, UnicodeDecodeError, text_format.ParseError, RecursionError) as error:
         message = f"Cannot parse file {os.fsencode(path)!r}: {error}."
         raise _UnreadableError(None, None, message.replace("minigraph.", "tensorflow.")) from None
     return model
@@ -88,14 +91,20 @@ class SavedModelLoader:
 
         Raises InvalidArgumentError where what the file says makes no graph.
         """
+        from google.protobuf.message import DecodeError
+
         __tracebackhide__ = True
         message = self.get_meta_graph_def_from_tags(tags)
         with graph.as_default():
             try:
-                return import_meta_graph_with_return_elements(
+                saver, elements = import_meta_graph_with_return_elements(
                     message, import_scope=import_scope, **saver_kwargs
                 )
-            except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+                if not saver_kwargs:
+                    _check_names(graph, saver)
+                    _main_op(graph, message, import_scope)
+                return saver, elements
+            except (*_INVALID, DecodeError) as error:
                 if saver_kwargs or graph.finalized:
                     raise
                 text = f"The graph of the SavedModel in {self.export_dir} is not valid: {error}"
@@ -149,6 +158,16 @@ class SavedModelLoader:
         self.restore_variables(sess, saver, import_scope)
         self.run_init_ops(sess, tags, import_scope)
         return self.get_meta_graph_def_from_tags(tags)
+
+
+def _check_names(graph: Graph, saver: Any) -> None:
+    """Raises KeyError, ValueError or TypeError where a Saver names what it cannot use."""
+    if saver is not None and saver.saver_def:
+        graph.as_graph_element(saver.saver_def.save_tensor_name)
+        graph.as_graph_element(saver.saver_def.restore_op_name)
+        filename = graph.get_tensor_by_name(saver.saver_def.filename_tensor_name)
+        if filename.dtype is not dtypes.string or not graph.is_feedable(filename):
+            raise ValueError(f"{filename} is no name of a file")
 
 
 def _main_op(graph: Graph, message: Any, scope: str | None) -> Any:

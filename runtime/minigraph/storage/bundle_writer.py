@@ -20,7 +20,6 @@ from minigraph import dtypes, errors
 from minigraph.shapes import as_shape
 from minigraph.storage import files, slices
 from minigraph.storage.bundle_reader import (
-    VERSION,
     BundleReader,
     data_path,
     index_path,
@@ -28,6 +27,7 @@ from minigraph.storage.bundle_reader import (
 )
 from minigraph.storage.crc32c import crc32c, masked
 from minigraph.storage.table import table_bytes, varint
+from minigraph.storage.tensor_reader import VERSION
 
 Spec = tuple[tuple[int, ...], slices.Slice]
 
@@ -86,28 +86,26 @@ def write_bundle(
 ) -> None:
     """Writes tensors (name, dtype, array, and of which tensor it is a slice) under `prefix`.
 
-    Raises NotFoundError where the directory cannot be made, InvalidArgumentError for a name that
-    comes twice.
+    Raises NotFoundError where the directory cannot be made, another OpError where the system does
+    not let it write, InvalidArgumentError for a name that comes twice.
     """
     directory = os.path.dirname(prefix)
     unfinished = files.unfinished_name(data_path(prefix, 0, 1))
-    try:
+    with files.os_errors(directory):
         if directory and not os.path.isdir(directory):
             os.mkdir(directory)
-        with open(unfinished, "wb") as file:
-            writer = _Writer(file)
-            for name, dtype, value, spec in tensors:
-                if spec is None:
-                    writer.add(name.encode(), dtype, value)
-                else:
-                    writer.add_slice(name.encode(), dtype, value, spec)
-        _install(prefix, [unfinished], writer.entries)
-    except FileNotFoundError:
-        text = f"{directory}; No such file or directory"
-        raise errors.NotFoundError(None, None, text) from None
-    finally:
-        with contextlib.suppress(OSError):
-            os.remove(unfinished)
+        try:
+            with open(unfinished, "wb") as file:
+                writer = _Writer(file)
+                for name, dtype, value, spec in tensors:
+                    if spec is None:
+                        writer.add(slices.as_key(name), dtype, value)
+                    else:
+                        writer.add_slice(slices.as_key(name), dtype, value, spec)
+            _install(prefix, [unfinished], writer.entries)
+        finally:
+            with contextlib.suppress(OSError):
+                os.remove(unfinished)
 
 
 def merge_bundles(
@@ -130,7 +128,7 @@ def merge_bundles(
                 f"NOT_FOUND: {prefix} not found"
             )
         reader = BundleReader(prefix)
-        for key in reader.table:
+        for key in reader.entries:
             entry = reader.entry(key)[2]
             entry.shard_id += len(paths)
             if key in entries and not entry.slices:
@@ -185,7 +183,7 @@ def _extents_of_old(prefix: str, count: int) -> dict[int, tuple[int, int]]:
         reader = BundleReader(prefix)
         if reader.header.num_shards != count:
             return {}
-        old = [reader.entry(key)[2] for key in reader.table]
+        old = [reader.entry(key)[2] for key in reader.entries]
     except errors.OpError:
         return {}
     found: dict[int, tuple[int, int]] = {}

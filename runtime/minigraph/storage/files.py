@@ -1,12 +1,40 @@
-"""Files that appear complete or not at all."""
+"""Files that appear complete or not at all, and TensorFlow's errors for what the system refuses."""
 
 from __future__ import annotations
 
+import errno
 import os
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
+
+from minigraph import errors
+
+_KINDS: dict[int | None, type[errors.OpError]] = {
+    errno.ENOENT: errors.NotFoundError,
+    errno.EACCES: errors.PermissionDeniedError,
+    errno.EPERM: errors.PermissionDeniedError,
+    errno.EROFS: errors.PermissionDeniedError,
+    errno.EISDIR: errors.FailedPreconditionError,
+    errno.ENOTDIR: errors.FailedPreconditionError,
+    errno.EEXIST: errors.AlreadyExistsError,
+    errno.ENAMETOOLONG: errors.InvalidArgumentError,
+    errno.ENOSPC: errors.ResourceExhaustedError,
+    errno.EDQUOT: errors.ResourceExhaustedError,
+}
+
+
+@contextmanager
+def os_errors(path: str) -> Iterator[None]:
+    """What the system refuses here is an OpError about `path`."""
+    if "\0" in path:
+        raise errors.InvalidArgumentError(None, None, f"{path!r} is no path: it has a zero byte")
+    try:
+        yield
+    except OSError as error:
+        kind = _KINDS.get(error.errno, errors.UnknownError)
+        raise kind(None, None, f"{path}; {error.strerror or error}") from None
 
 
 def unfinished_name(path: str) -> str:

@@ -6,8 +6,8 @@ import os
 import struct
 from collections.abc import Iterator
 
-from minigraph import errors
 from minigraph.storage.crc32c import crc32c, masked
+from minigraph.storage.files import os_errors
 from minigraph.storage.table import damaged
 
 _HEAD = 12  # bytes: the length of the data and its checksum
@@ -29,11 +29,8 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[bytes]:
     Raises NotFoundError where there is no file, DataLossError for a record that was altered or
     has lost its end.
     """
-    try:
+    with os_errors(os.fspath(path)):
         file = open(path, "rb")  # noqa: SIM115  # closed below, when the last record is taken
-    except FileNotFoundError:
-        text = f"{os.fspath(path)}; No such file or directory"
-        raise errors.NotFoundError(None, None, text) from None
     with file:
         size, offset = os.fstat(file.fileno()).st_size, 0
         while len(head := file.read(_HEAD)) == _HEAD:

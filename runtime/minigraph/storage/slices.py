@@ -124,6 +124,11 @@ def overlap(one: Slice, other: Slice, shape: Sequence[int]) -> tuple[Any, Any] |
 # Keys of slices in an index: encoded so that keys sort as names and numbers do.
 
 
+def as_key(name: str | bytes) -> bytes:
+    """The key under which a tensor is stored."""
+    return name.encode("utf-8", "surrogateescape") if isinstance(name, str) else name
+
+
 def key_of(name: bytes, part: Slice) -> bytes:
     """The key under which a slice of the tensor `name` is stored."""
     escaped = re.sub(rb"[\0\xff]", lambda found: found[0] + bytes([255 - found[0][0]]), name)

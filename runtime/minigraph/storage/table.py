@@ -17,6 +17,7 @@ _FOOTER = 48
 _TRAILER = 5  # of a block: how it is compressed, and the checksum
 _BLOCK = 262_144
 _RESTART = 16  # entries between two that have their whole key
+_MOST_KEYS = 2 * _RESTART  # times the bytes of their block: more is no table that anyone wrote
 
 
 def varint(value: int) -> bytes:
@@ -162,7 +163,7 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
     end = len(block) - 4 * (struct.unpack("<I", block[-4:])[0] + 1)
     if end < 0:
         raise damaged("bad block contents")
-    position, key = 0, b""
+    position, key, taken = 0, b"", 0
     while position < end:
         shared, position = read_varint(block, position)
         own, position = read_varint(block, position)
@@ -171,5 +172,8 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
         if shared > len(key) or middle + length > end:
             raise damaged("bad entry in block")
         key = key[:shared] + block[position:middle]
+        taken += len(key)
+        if taken > _MOST_KEYS * len(block):
+            raise damaged("keys share more than their block holds")
         yield key, block[middle : middle + length]
         position = middle + length

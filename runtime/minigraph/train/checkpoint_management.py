@@ -5,7 +5,6 @@ TensorFlow: tf.train.latest_checkpoint and its like.
 
 from __future__ import annotations
 
-import glob
 import os
 import re
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from typing import Any
 
 from minigraph.log import logger
 from minigraph.storage.files import replace_file
+from minigraph.storage.tensor_slices import matching_files
 
 _V2 = 2  # SaverDef.V2, whose checkpoints are tensor bundles
 
@@ -150,11 +150,7 @@ def latest_checkpoint(
 
 def _files_of(prefix: str) -> list[str]:
     """The file that says that there is a checkpoint: of a tensor bundle, or in the old format."""
-    for pattern in (f"{prefix}.index", prefix):
-        found = [pattern] if os.path.exists(pattern) else sorted(glob.glob(pattern))
-        if found:
-            return found
-    return []
+    return matching_files(f"{prefix}.index") or matching_files(prefix)
 
 
 def checkpoint_exists(checkpoint_prefix: str) -> bool:
@@ -180,7 +176,7 @@ def remove_checkpoint(
     else:
         patterns.append(checkpoint_prefix)
     for pattern in patterns:
-        for path in [pattern] if os.path.exists(pattern) else glob.glob(pattern):
+        for path in matching_files(pattern):
             try:
                 os.remove(path)
             except FileNotFoundError:

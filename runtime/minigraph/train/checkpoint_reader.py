@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from minigraph import errors
 from minigraph.dtypes import DType
-from minigraph.storage.bundle_reader import BundleReader, debug_string, described
+from minigraph.storage.tensor_reader import debug_string, described
+from minigraph.storage.tensor_slices import open_checkpoint
 from minigraph.train.checkpoint_management import latest_checkpoint
 
 
@@ -14,7 +16,7 @@ class CheckpointReader:
     """The tensors of a checkpoint; see `NewCheckpointReader`."""
 
     def __init__(self, filepattern: str) -> None:
-        self._reader = BundleReader(filepattern)
+        self._reader = open_checkpoint(filepattern)
 
     def get_variable_to_shape_map(self) -> dict[str, list[int]]:
         """The shapes by name."""
@@ -30,6 +32,8 @@ class CheckpointReader:
 
     def get_tensor(self, tensor_str: str) -> Any:
         """A tensor as an array, or a scalar as a NumPy scalar; NotFoundError without it."""
+        if not self.has_tensor(tensor_str):
+            raise errors.NotFoundError(None, None, self._reader.absent(tensor_str))
         return self._reader.read(tensor_str)[()]
 
     def debug_string(self) -> bytes:

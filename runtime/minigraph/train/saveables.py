@@ -112,7 +112,7 @@ def _storage(item: Any) -> Any:
 
 
 def op_list_to_dict(op_list: Any) -> dict[str, Any]:
-    """Variables and saveable objects by the name under which they are saved.
+    """Variables, lists of slices and saveable objects by the name under which they are saved.
 
     Raises TypeError for anything else, ValueError where two have one name.
     """
@@ -122,6 +122,12 @@ def op_list_to_dict(op_list: Any) -> dict[str, Any]:
     for item in sorted(nest.flatten(list(op_list)), key=lambda item: item.name):
         if isinstance(item, SaveableObject):
             found[item.name] = item
+            continue
+        if isinstance(item, Variable) and item._save_slice_info:
+            name = item._save_slice_info.full_name
+            if not isinstance(found.setdefault(name, []), list):
+                raise ValueError(f"Mixing slices and non-slices with the same name: {name}")
+            found[name].append(item)
             continue
         storage = _storage(item)
         if not _is_variable(storage):

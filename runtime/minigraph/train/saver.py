@@ -14,15 +14,22 @@ from minigraph.graph_def import from_graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
 from minigraph.session import BaseSession
-from minigraph.storage.bundle_reader import BundleReader
 from minigraph.storage.bundle_writer import write_bundle
+from minigraph.storage.tensor_slices import open_checkpoint, write_tensor_slices
 from minigraph.train import checkpoint_management, saveables
 from minigraph.train.global_step import global_step as value_of_global_step
-from minigraph.train.saver_builder import SaverBuilder
+from minigraph.train.saver_builder import V2, SaverBuilder
 from minigraph.variables.serialization import prepend_scope, strip_scope
 
-_V2 = 2  # SaverDef.V2
 _NAMES = ("filename_tensor_name", "save_tensor_name", "restore_op_name")
+_OLD_FORMAT = (
+    "*******************************************************",
+    "TensorFlow's V1 checkpoint format has been deprecated.",
+    "Consider switching to the more efficient V2 format:",
+    "   `tf.train.Saver(write_version=tf.train.SaverDef.V2)`",
+    "now on by default.",
+    "*******************************************************",
+)
 
 
 class Saver:
@@ -35,6 +42,7 @@ class Saver:
     max_to_keep: older checkpoints are deleted; None or 0 keeps all.
     keep_checkpoint_every_n_hours: of these, one is kept for each such time.
     saver_def: the SaverDef of nodes that the graph has already.
+    write_version: SaverDef.V2, or V1 for the format before it; both are restored.
     defer_build: `build` is called later; allow_empty: without variables it does nothing.
 
     Raises ValueError without variables, TypeError or ValueError for those that cannot be saved.
@@ -54,7 +62,7 @@ class Saver:
         builder: Any = None,
         defer_build: bool = False,
         allow_empty: bool = False,
-        write_version: int = _V2,
+        write_version: int = V2,
         pad_step_number: bool = False,
         save_relative_paths: bool = False,
         filename: str | None = None,
@@ -70,10 +78,7 @@ class Saver:
                     "When eager execution is enabled, `var_list` must specify a list or dict of "
                     "variables to save"
                 )
-        if write_version != _V2:
-            raise NotImplementedError(
-                "minigraph writes checkpoints in the format SaverDef.V2, the default."
-            )
+        self._write_version = write_version
         self._var_list, self._name, self.saver_def = var_list, name, saver_def
         self._options: dict[str, Any] = {
             "reshape": reshape,
@@ -95,6 +100,7 @@ class Saver:
             self.build()
         if self.saver_def:
             _check(self.saver_def)
+            self._write_version = self.saver_def.version
 
     def build(self) -> None:
         """Adds the nodes to the graph, once; only needed where it was deferred."""
@@ -109,7 +115,7 @@ class Saver:
                     raise ValueError("No variables to save")
                 self._is_empty = True
                 return
-            builder = self._builder or SaverBuilder()
+            builder = self._builder or SaverBuilder(self._write_version)
             self.saver_def = builder.build(self._var_list, name=self._name, **self._options)
         elif self._name:
             # The name is the scope into which the nodes were imported.
@@ -132,7 +138,7 @@ class Saver:
             restore_op_name="restore",
             max_to_keep=options["max_to_keep"] or 0,
             keep_checkpoint_every_n_hours=options["keep_checkpoint_every_n_hours"],
-            version=_V2,
+            version=self._write_version,
         )
         self._next_to_keep = time.time() + self._seconds_between_kept()
 
@@ -259,9 +265,12 @@ class Saver:
         if not self._is_built:
             raise RuntimeError("`build()` should be called before save if defer_build==True")
         latest_filename = latest_filename or "checkpoint"
+        if self._write_version != V2:
+            for line in _OLD_FORMAT:
+                logger.warning(line)
         if os.path.split(latest_filename)[0]:
             raise ValueError("'latest_filename' must not contain path components")
-        save_path = os.fsdecode(save_path)
+        save_path = _as_text(save_path)
         path = self._numbered(sess, save_path, global_step)
         if global_step is None and not self._sharded:
             if os.path.basename(save_path) == latest_filename:
@@ -294,7 +303,8 @@ class Saver:
         saver_def = self.saver_def
         if self._eager_variables:
             rows = self._eager_variables.items()
-            write_bundle(path, [(name, v.dtype, np.asarray(v.numpy()), None) for name, v in rows])
+            write = write_bundle if self._write_version == V2 else write_tensor_slices
+            write(path, [(name, v.dtype, np.asarray(v.numpy()), None) for name, v in rows])
             return path
         try:
             written = sess.run(saver_def.save_tensor_name, {saver_def.filename_tensor_name: path})
@@ -328,14 +338,14 @@ class Saver:
             return
         if save_path is None:
             raise ValueError("Can't load save_path when it is None.")
-        prefix = os.fsdecode(save_path)
+        prefix = _as_text(save_path)
         if not checkpoint_management.checkpoint_exists(prefix):
             raise ValueError(f"The passed save_path is not a valid checkpoint: {prefix}")
         logger.info("Restoring parameters from %s", prefix)
         saver_def = self.saver_def
         try:
             for name, variable in self._eager_variables.items():
-                variable.assign(BundleReader(prefix).read(name))
+                variable.assign(open_checkpoint(prefix).read(name))
             if self._eager_variables:
                 return
             sess.run(saver_def.restore_op_name, {saver_def.filename_tensor_name: prefix})
@@ -343,6 +353,12 @@ class Saver:
             raise _explained(error, "a Variable name or other graph key that is missing") from None
         except errors.InvalidArgumentError as error:
             raise _explained(error, "a mismatch between the current graph and the graph") from None
+
+
+def _as_text(path: Any) -> str:
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        raise TypeError(f"Expected binary or unicode string, got {path!r}")
+    return os.fsdecode(path)
 
 
 def _check(saver_def: Any) -> None:

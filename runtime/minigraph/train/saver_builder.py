@@ -14,6 +14,7 @@ from minigraph.train import saveables
 from minigraph.train.saveables import SaveableObject, SaveSpec
 
 Saveables = Sequence[SaveableObject]
+V1, V2 = 1, 2  # SaverDef.CheckpointFormatVersion
 PerDevice = list[tuple[str, list[SaveableObject]]]
 
 
@@ -23,15 +24,19 @@ class SaverBuilder:
     SaveSpec = SaveSpec
     SaveableObject = SaveableObject
 
+    def __init__(self, write_version: int = V2) -> None:
+        self._write_version = write_version
+
     def save_op(self, filename_tensor: Any, saveables: Saveables) -> Any:
         """The operation that writes tensors under the prefix `filename_tensor`."""
         specs = [spec for saveable in saveables for spec in saveable.specs]
-        return checkpoints.save_v2(
-            filename_tensor,
-            [spec.name for spec in specs],
-            [spec.slice_spec for spec in specs],
-            [spec.tensor for spec in specs],
-        )
+        names, slices = [spec.name for spec in specs], [spec.slice_spec for spec in specs]
+        tensors = [spec.tensor for spec in specs]
+        if self._write_version == V1:
+            return checkpoints.save_slices(filename_tensor, names, slices, tensors, name="save")
+        if self._write_version != V2:
+            raise RuntimeError(f"Unexpected write_version: {self._write_version}")
+        return checkpoints.save_v2(filename_tensor, names, slices, tensors)
 
     def bulk_restore(self, filename_tensor: Any, saveables: Saveables, *rest: Any) -> Any:
         """The tensors of all specs, as read."""
@@ -70,7 +75,8 @@ class SaverBuilder:
             path = array.placeholder_with_default(path, shape=(), name="Const")
             if sharded:
                 per_device = _grouped_by_device(items)
-                save_tensor = self._save_shards(path, per_device)
+                shards = self._save_shards if self._write_version == V2 else self._save_shards_v1
+                save_tensor = shards(path, per_device)
                 restore_op = self._restore_shards(path, per_device, reshape)
             else:
                 save_tensor = self._saved(path, items)
@@ -82,7 +88,7 @@ class SaverBuilder:
             max_to_keep=max_to_keep or 0,
             sharded=sharded,
             keep_checkpoint_every_n_hours=keep_checkpoint_every_n_hours,
-            version=protos.SaverDef.V2,
+            version=self._write_version,
         )
 
     def _saved(self, path: Any, items: Saveables) -> Any:
@@ -109,6 +115,18 @@ class SaverBuilder:
             merge = checkpoints.merge_v2_checkpoints(prefixes, path, delete_old_dirs=True)
             with graph.control_dependencies([merge]):
                 return array.identity(path)
+
+    def _save_shards_v1(self, path: Any, per_device: PerDevice) -> Any:
+        """Each device writes a file of its own; their pattern is the prefix."""
+        graph = context.get_default_graph()
+        count = convert.constant(len(per_device), name="num_shards")
+        saves = []
+        for shard, (device, items) in enumerate(per_device):
+            with graph.device(device):
+                part = checkpoints.sharded_filename(path, shard, count)
+                saves.append(self._saved(part, items))
+        with graph.control_dependencies([save.op for save in saves]):
+            return checkpoints.sharded_filespec(path, count)
 
     def _restore_shards(self, path: Any, per_device: PerDevice, reshape: bool) -> Any:
         restores = []

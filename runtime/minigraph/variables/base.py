@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -68,6 +68,27 @@ class VariableMetaclass(type):
         return create.__func__(*args, **kwargs)
 
 
+class SaveSliceInfo:
+    """Of which larger variable a variable is a part: name, shape, where it begins, its shape."""
+
+    def __init__(
+        self,
+        full_name: str | None = None,
+        full_shape: Sequence[int] | None = None,
+        var_offset: Sequence[int] | None = None,
+        var_shape: Sequence[int] | None = None,
+    ) -> None:
+        self.full_name, self.full_shape = full_name, full_shape
+        self.var_offset, self.var_shape = var_offset, var_shape
+
+    @property
+    def spec(self) -> str:
+        """The slice as a checkpoint names it: "4 3 0,2:0,3"."""
+        extents = zip(self.var_offset or (), self.var_shape or ())
+        parts = ":".join(f"{start},{length}" for start, length in extents)
+        return " ".join([*map(str, self.full_shape or ()), parts])
+
+
 class Variable(metaclass=VariableMetaclass):
     """A tensor that keeps its value between runs (TensorFlow: tf.Variable).
 
@@ -103,6 +124,7 @@ class Variable(metaclass=VariableMetaclass):
     _synchronization: VariableSynchronization
     _aggregation: VariableAggregation
     _constraint: Any
+    SaveSliceInfo = SaveSliceInfo
     _save_slice_info: Any = None
     _caching_device: Any = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from minigraph import context, dtypes, shapes
-from minigraph.variables.base import Variable, check_distribution
+from minigraph.variables.base import SaveSliceInfo, Variable, check_distribution
 
 
 def strip_scope(name: str, export_scope: str | None) -> str:
@@ -36,6 +36,11 @@ def _definition(variable: Any, storage: Any, snapshot: Any, scope: str | None) -
     )
     if variable._initial_value is not None:
         message.initial_value_name = strip_scope(variable._initial_value.name, scope)
+    if info := variable._save_slice_info:
+        part = message.save_slice_info_def
+        part.full_name = strip_scope(info.full_name, scope)
+        part.full_shape[:], part.var_offset[:] = info.full_shape, info.var_offset
+        part.var_shape[:] = info.var_shape
     return message
 
 
@@ -64,6 +69,15 @@ class _Elements:
     def __call__(self, name: str) -> Any:
         return self._graph.as_graph_element(prepend_scope(name, self._scope)) if name else None
 
+    def slice_info(self, message: Any) -> SaveSliceInfo | None:
+        """What a VariableDef says of the larger variable that this is a part of."""
+        if not message.HasField("save_slice_info_def"):
+            return None
+        part = message.save_slice_info_def
+        name = prepend_scope(part.full_name, self._scope)
+        shapes = (list(part.full_shape), list(part.var_offset), list(part.var_shape))
+        return SaveSliceInfo(name, *shapes)
+
 
 def _init_common(variable: Variable, message: Any, find: _Elements) -> None:
     variable._initializer_op = find(message.initializer_name)
@@ -72,6 +86,7 @@ def _init_common(variable: Variable, message: Any, find: _Elements) -> None:
         message.synchronization, message.aggregation, message.trainable, message.variable_name
     )
     variable._constraint = None
+    variable._save_slice_info = find.slice_info(message)
 
 
 def init_reference(variable: Any, message: Any, import_scope: str | None) -> None:

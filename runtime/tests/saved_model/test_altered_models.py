@@ -69,6 +69,75 @@ def test_what_is_said_of_a_graph_that_is_none(model, tmp_path):
         load(path)
 
 
+def call_itself(message) -> None:
+    function = message.graph_def.library.function.add()
+    function.signature.name = "f"
+    function.signature.input_arg.add(name="x", type=1)
+    function.signature.output_arg.add(name="y", type=1)
+    function.ret["y"] = "n:output:0"
+    inside = function.node_def.add(name="n", op="PartitionedCall", input=["x"])
+    outside = message.graph_def.node.add(name="call", op="PartitionedCall", input=["y"])
+    for node in (inside, outside):
+        node.attr["f"].func.name = "f"
+        node.attr["Tin"].list.type.append(1)
+        node.attr["Tout"].list.type.append(1)
+
+
+def run_in_circles(message) -> None:
+    for name, source in (("a", "b"), ("b", "a")):
+        node = message.graph_def.node.add(name=name, op="Identity", input=[source])
+        node.attr["T"].type = 1
+
+
+def hold_no_variables(message) -> None:
+    message.collection_def["variables"].bytes_list.value.append(b"\xff\xff")
+
+
+def start_with_nothing(message) -> None:
+    message.signature_def["__saved_model_init_op"].outputs["other"].name = "y:0"
+
+
+def restore_nothing(message) -> None:
+    message.saver_def.restore_op_name = "nowhere"
+
+
+def take_no_filename(message) -> None:
+    message.saver_def.filename_tensor_name = "x:0"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        call_itself,
+        run_in_circles,
+        hold_no_variables,
+        start_with_nothing,
+        restore_nothing,
+        take_no_filename,
+    ],
+)
+def test_graphs_that_nobody_writes(model, tmp_path, change):
+    from minigraph import protos
+
+    path = f"{tmp_path}/model"
+    shutil.copytree(model, path)
+    with open(f"{path}/saved_model.pb", "rb") as file:
+        message = protos.SavedModel.FromString(file.read())
+    change(message.meta_graphs[0])
+    with open(f"{path}/saved_model.pb", "wb") as file:
+        file.write(message.SerializeToString())
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"SavedModel in .* is not valid"):
+        load(path)
+
+
+def test_text_that_nests_without_end(tmp_path):
+    nested = b"func{attr{key:'a' value{" * 3000 + b"}}}" * 3000
+    text = b"meta_graphs{graph_def{node{attr{key:'a' value{%s}}}}}" % nested
+    (tmp_path / "saved_model.pbtxt").write_bytes(text)
+    with pytest.raises(tf.errors.DataLossError, match="Cannot parse file"):
+        load(str(tmp_path))
+
+
 def test_variables_that_were_altered(model, tmp_path):
     path = f"{tmp_path}/model"
     shutil.copytree(model, path)

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+import minigraph.compat.v1 as minigraph_v1
 from minigraph import dtypes
-from minigraph.storage import bundle_reader, bundle_writer
+from minigraph.storage import bundle_reader, bundle_writer, tensor_reader, tensor_slices
 
 pytestmark = pytest.mark.tensorflow
 
@@ -43,6 +44,11 @@ def values() -> dict[str, np.ndarray]:
     return dict(sorted(found.items()))
 
 
+def in_v1() -> dict[str, np.ndarray]:
+    """What TensorFlow writes in the format V1, too."""
+    return {name: v for name, v in values().items() if not name.startswith(("uint32", "uint64"))}
+
+
 @pytest.fixture(scope="module")
 def written(tensorflow, tmp_path_factory):
     """The same tensors as one checkpoint by each library."""
@@ -50,6 +56,10 @@ def written(tensorflow, tmp_path_factory):
     bundle_writer.write_bundle(
         f"{directory}/ours",
         [(name, dtypes.as_dtype(v.dtype), v, None) for name, v in values().items()],
+    )
+    tensor_slices.write_tensor_slices(
+        f"{directory}/ours.v1",
+        [(name, dtypes.as_dtype(v.dtype), v, None) for name, v in in_v1().items()],
     )
     save = tensorflow.raw_ops.SaveV2
     with tensorflow.Graph().as_default(), tensorflow.Session() as session:
@@ -64,10 +74,14 @@ def written(tensorflow, tmp_path_factory):
                 tensors=list(items.values()),
             )
         )
+        old = [name for name in items if name in in_v1()]
+        data = [items[name] for name in old]
+        save = tensorflow.raw_ops.Save
+        session.run(save(filename=f"{directory}/theirs.v1", tensor_names=old, data=data))
     return directory
 
 
-@pytest.mark.parametrize("end", [".index", ".data-00000-of-00001"])
+@pytest.mark.parametrize("end", [".index", ".data-00000-of-00001", ".v1"])
 def test_the_bytes_are_equal(written, end):
     ours, theirs = (Path(f"{written}/{name}{end}").read_bytes() for name in ("ours", "theirs"))
     assert ours == theirs
@@ -76,7 +90,7 @@ def test_the_bytes_are_equal(written, end):
 def test_each_reads_the_other(tensorflow, written):
     ours = bundle_reader.BundleReader(f"{written}/theirs")
     theirs = tensorflow.train.NewCheckpointReader(f"{written}/ours")
-    assert bundle_reader.debug_string(ours).encode() == theirs.debug_string()
+    assert tensor_reader.debug_string(ours).encode() == theirs.debug_string()
     for name, value in values().items():
         found = ours.read(name)
         assert (found.dtype, found.shape) == (value.dtype, value.shape)
@@ -84,6 +98,15 @@ def test_each_reads_the_other(tensorflow, written):
         if not name.startswith("many"):
             there = np.asarray(theirs.get_tensor(name), object)
             assert there.tolist() == np.asarray(value, object).tolist()
+
+
+def test_the_format_v1_is_read(written):
+    reader = tensor_slices.open_checkpoint(f"{written}/theirs.v1")
+    assert reader.names() == sorted(in_v1())
+    for name, value in in_v1().items():
+        found = reader.read(name)
+        assert (found.dtype, found.shape) == (value.dtype, value.shape)
+        assert found.tobytes() == value.tobytes() or found.tolist() == value.tolist()
 
 
 def test_variables_that_are_split_over_devices(tensorflow, tmp_path):
@@ -95,19 +118,33 @@ def test_variables_that_are_split_over_devices(tensorflow, tmp_path):
             [part.assign(whole[i : i + 2]) for part, i in zip(parts, (0, 2, 4), strict=True)]
         )
         tf.train.Saver().save(session, f"{tmp_path}/theirs")
+        shards = tf.train.Saver(write_version=1, sharded=True).save(session, f"{tmp_path}/old")
         session.run([part.assign(part * 0.0) for part in parts])
-        reader = bundle_reader.BundleReader(f"{tmp_path}/theirs")
-        np.testing.assert_array_equal(reader.read("s/w"), whole)
-        np.testing.assert_array_equal(reader.read("s/w", ((1, 4), (2, 1))), whole[1:5, 2:3])
-        bundle_writer.write_bundle(
-            f"{tmp_path}/ours",
-            [
-                ("s/w", dtypes.float32, whole[i : i + 2], ((6, 4), ((i, 2), (0, -1))))
-                for i in (0, 2, 4)
-            ],
-        )
-        tf.train.Saver().restore(session, f"{tmp_path}/ours")
-        np.testing.assert_array_equal(np.concatenate(session.run(parts)), whole)
+        for prefix in (f"{tmp_path}/theirs", shards):
+            reader = tensor_slices.open_checkpoint(prefix)
+            np.testing.assert_array_equal(reader.read("s/w"), whole)
+            np.testing.assert_array_equal(reader.read("s/w", ((1, 4), (2, 1))), whole[1:5, 2:3])
+        rows = [
+            ("s/w", dtypes.float32, whole[i : i + 2], ((6, 4), ((i, 2), (0, -1))))
+            for i in (0, 2, 4)
+        ]
+        bundle_writer.write_bundle(f"{tmp_path}/ours", rows)
+        tensor_slices.write_tensor_slices(f"{tmp_path}/ours.v1", rows)
+        for prefix in (f"{tmp_path}/ours", f"{tmp_path}/ours.v1"):
+            session.run([part.assign(part * 0.0) for part in parts])
+            tf.train.Saver().restore(session, prefix)
+            np.testing.assert_array_equal(np.concatenate(session.run(parts)), whole)
+    with minigraph_v1.Graph().as_default(), minigraph_v1.Session() as session:
+        minigraph_v1.train.import_meta_graph(f"{tmp_path}/theirs.meta")
+        saver = minigraph_v1.train.Saver()  # knows the slices from the variables
+        saver.restore(session, f"{tmp_path}/theirs")
+        again = saver.save(session, f"{tmp_path}/again")
+    assert tf.train.list_variables(again) == [("s/w", [6, 4])]
+    with tf.Graph().as_default(), tf.Session() as session:
+        tf.train.import_meta_graph(f"{again}.meta")
+        tf.train.Saver().restore(session, again)
+        found = session.run(tf.global_variables())
+    np.testing.assert_array_equal(np.concatenate(found), whole)
 
 
 def test_shards_of_several_devices(tensorflow, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import strategies as st
 
 from minigraph import dtypes, errors
-from minigraph.storage import bundle_reader, bundle_writer, table
+from minigraph.storage import bundle_reader, bundle_writer, table, tensor_slices
 
 FULL = -1
 
@@ -43,11 +44,10 @@ def test_what_is_written_is_read(tmp_path):
 
 
 def test_an_index_of_many_blocks(tmp_path):
-    values = {f"scope/variable_{number:05d}": np.int32(number) for number in range(14_000)}
+    values = {f"{number:05d}/{'x' * 80}": np.int32(number) for number in range(3000)}
     write(tmp_path / "m", **values)
     assert os.path.getsize(tmp_path / "m.index") > 262_144
-    assert len(read(tmp_path / "m")) == 14_000
-    assert bundle_reader.BundleReader(str(tmp_path / "m")).read("scope/variable_12345") == 12345
+    assert read(tmp_path / "m") == values
 
 
 def test_writing_again_keeps_the_file_small(tmp_path):
@@ -127,11 +127,13 @@ def bundle(tmp_path_factory):
         ("w", dtypes.float32, part + 4, ((4, 2), ((2, 2), (0, FULL)))),
     ]
     bundle_writer.write_bundle(str(prefix), tensors)
+    tensor_slices.write_tensor_slices(f"{prefix}.v1", tensors)
     return prefix
 
 
 def contents(prefix: Path) -> dict[str, bytes]:
-    return {end: Path(f"{prefix}{end}").read_bytes() for end in (".index", ".data-00000-of-00001")}
+    ends = (".index", ".data-00000-of-00001", ".v1")
+    return {end: Path(f"{prefix}{end}").read_bytes() for end in ends}
 
 
 @hypothesis.settings(derandomize=True, max_examples=250, deadline=None)
@@ -146,21 +148,22 @@ def test_altered_bytes_are_noticed(bundle, tmp_path_factory, data):
     else:
         changed[place] ^= data.draw(st.integers(1, 255))
     files[end] = bytes(changed)
-    check_harmless(tmp_path_factory.getbasetemp() / "altered", files, bundle)
+    check_harmless(tmp_path_factory.getbasetemp() / "altered", files, end, bundle)
 
 
 @hypothesis.settings(derandomize=True, max_examples=250, deadline=None)
 @hypothesis.given(data=st.data())
-def test_an_index_with_right_checksums_may_still_be_absurd(bundle, tmp_path_factory, data):
+def test_a_table_with_right_checksums_may_still_be_absurd(bundle, tmp_path_factory, data):
     files = contents(bundle)
-    items = table.read_table(files[".index"])
+    end = data.draw(st.sampled_from([".index", ".v1"]))
+    items = table.read_table(files[end])
     key = data.draw(st.sampled_from(sorted(items)))
     value = bytearray(items[key])
     for _ in range(data.draw(st.integers(1, 4))):
         value[data.draw(st.integers(0, len(value) - 1))] = data.draw(st.integers(0, 255))
     items[key] = bytes(value) + data.draw(st.binary(max_size=30))
-    files[".index"] = table.table_bytes(items)
-    check_harmless(tmp_path_factory.getbasetemp() / "absurd", files, None)
+    files[end] = table.table_bytes(items)
+    check_harmless(tmp_path_factory.getbasetemp() / "absurd", files, end, None)
 
 
 @hypothesis.settings(derandomize=True, max_examples=200, deadline=None)
@@ -172,12 +175,13 @@ def test_bytes_that_are_no_table(tmp_path_factory, content):
             table.read_table(data)
 
 
-def check_harmless(prefix: Path, files: dict[str, bytes], original: Path | None) -> None:
-    """Each tensor is read as it was, or refused with an OpError."""
-    for end, content in files.items():
-        Path(f"{prefix}{end}").write_bytes(content)
+def check_harmless(prefix: Path, files: dict[str, bytes], end: str, original: Path | None) -> None:
+    """Each tensor of the checkpoint that `end` belongs to is as it was, or refused."""
+    for name, content in files.items():
+        Path(f"{prefix}{name}").write_bytes(content)
+    prefix = Path(f"{prefix}.v1") if end == ".v1" else prefix
     with contextlib.suppress(errors.OpError):
-        reader = bundle_reader.BundleReader(str(prefix))
+        reader = tensor_slices.open_checkpoint(str(prefix))
         for name in reader.names():
             with contextlib.suppress(errors.OpError):
                 value = reader.read(name)
@@ -209,6 +213,76 @@ def test_a_huge_shape_takes_no_memory(bundle, tmp_path, dtype):
     for name in ("w", "a"):
         with pytest.raises(errors.DataLossError):
             reader.read(name)
+
+
+def changed_index(bundle: Path, prefix: Path, **sizes: list[int]) -> bundle_reader.BundleReader:
+    """The bundle, read from elsewhere, with other shapes of some of its tensors."""
+    from minigraph import protos
+
+    files = contents(bundle)
+    items = table.read_table(files[".index"])
+    for name, shape in sizes.items():
+        entry = protos.BundleEntryProto.FromString(items[name.encode()])
+        del entry.shape.dim[:]
+        for size in shape:
+            entry.shape.dim.add(size=size)
+        items[name.encode()] = entry.SerializeToString()
+    files[".index"] = table.table_bytes(items)
+    for end, content in files.items():
+        Path(f"{prefix}{end}").write_bytes(content)
+    return bundle_reader.BundleReader(str(prefix))
+
+
+@pytest.mark.parametrize("shape", [[0, 1 << 62], [0, 1 << 62, 1 << 62], [1] * 100, [-1], [2, -3]])
+def test_shapes_that_no_array_has(bundle, tmp_path, shape):
+    reader = changed_index(bundle, tmp_path / "m", a=shape)
+    with pytest.raises(errors.DataLossError, match="invalid tensor shape"):
+        reader.read("a")
+
+
+def test_tensors_that_share_their_bytes_would_take_any_amount_of_memory(bundle, tmp_path):
+    files = contents(bundle)
+    items = table.read_table(files[".index"])
+    items |= {f"a{number}".encode(): items[b"a"] for number in range(100)}
+    files[".index"] = table.table_bytes(items)
+    for end, content in files.items():
+        Path(f"{tmp_path}/m{end}").write_bytes(content)
+    with pytest.raises(errors.DataLossError, match="overlap"):
+        bundle_reader.BundleReader(f"{tmp_path}/m").read("a7")
+
+
+def test_slices_that_overlap_would_take_any_amount_of_time(tmp_path):
+    ones = np.ones([2], np.float32)
+    tensors = [("w", dtypes.float32, ones, ((4,), ((start, 2),))) for start in range(3)]
+    bundle_writer.write_bundle(f"{tmp_path}/m", tensors)
+    tensor_slices.write_tensor_slices(f"{tmp_path}/old", tensors)
+    for prefix in (f"{tmp_path}/m", f"{tmp_path}/old"):
+        with pytest.raises(errors.DataLossError, match="Overlapping slices of w"):
+            tensor_slices.open_checkpoint(prefix).read("w")
+
+
+def test_keys_that_share_a_long_start_take_no_memory():
+    """Each entry says that its key is that of the entry before, but for the last bytes."""
+    start = 1 << 20
+    block = bytearray(table.varint(0) + table.varint(start) + table.varint(0) + b"a" * start)
+    for number in range(1, 50_000):
+        block += table.varint(start) + table.varint(3) + table.varint(0)
+        block += number.to_bytes(3, "big")
+    with pytest.raises(errors.DataLossError, match="share more"):
+        for _ in table._entries(bytes(block) + struct.pack("<II", 0, 1)):
+            pass
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    (tmp_path / "folder.index").mkdir()
+    os.symlink(tmp_path / "loop.index", tmp_path / "loop.index")
+    (tmp_path / "file").write_bytes(b"x")
+    names = ("folder", "loop", "", "file/below", "zero\0byte", "x" * 300)
+    for name in names:
+        with pytest.raises(errors.NotFoundError):
+            tensor_slices.open_checkpoint(f"{tmp_path}/{name}")
+    with pytest.raises(errors.DataLossError, match="Unable to open table file"):
+        tensor_slices.open_checkpoint(f"{tmp_path}/file")
 
 
 def test_what_is_said_of_damaged_files(bundle, tmp_path):

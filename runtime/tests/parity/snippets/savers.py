@@ -608,3 +608,184 @@ with tf.Session() as q:
     ex(lambda: tf.train.list_variables(tempfile.mkdtemp()))[0],
     type(tf.train.NewCheckpointReader(p).get_tensor("a")).__name__,
 )
+
+# %% the format V1: files, warnings, restored by either
+d = tempfile.mkdtemp()
+a = tf.Variable([1.0, 2.0], name="a", use_resource=False)
+b = tf.Variable(["x", "yz"], name="b", use_resource=True)
+c = tf.Variable([[True], [False]], name="c")
+s = tf.train.Saver(write_version=tf.train.SaverDef.V1, max_to_keep=1)
+with tf.Session() as q:
+    q.run(tf.global_variables_initializer())
+    with logs() as o:
+        s.save(q, d + "/m", global_step=1)
+    p = s.save(q, d + "/m", global_step=2)
+    n = sorted(os.listdir(d))
+    q.run([a.assign([0.0, 0.0]), b.assign(["", ""])])
+    tf.train.Saver(write_version=2).restore(q, p)
+    r = tf.train.NewCheckpointReader(p)
+    r = (
+        [x.tolist() for x in q.run([a, b, c])],
+        o,
+        n,
+        str(s.saver_def),
+        open(d + "/checkpoint").read(),
+        tf.train.latest_checkpoint(d) == p,
+        tf.train.list_variables(d),
+        sorted(r.debug_string().splitlines()),
+        r.get_variable_to_dtype_map(),
+        (r.has_tensor("a"), r.has_tensor("z")),
+        tf.train.checkpoint_exists(p),
+        len(tf.train.get_checkpoint_mtimes([p])),
+        [(i.name, i.type) for i in g.get_operations() if i.name.startswith("save/")],
+        ex(lambda: tf.train.Saver({"a": c}).restore(q, p)),
+        ex(lambda: tf.train.Saver({"z": a}).restore(q, p)),
+        ex(lambda: tf.train.Saver({"a": tf.Variable(1.0)}).restore(q, p)),
+        ex(lambda: s.save(q, d + "/none/m")),
+        ex(lambda: s.save(q, d + "/checkpoint")),
+    )
+    tf.train.remove_checkpoint(p, tf.train.SaverDef.V1)
+(r, sorted(os.listdir(d)))
+
+# %% the format V1: in shards
+d = tempfile.mkdtemp()
+with tf.Session(config=tf.ConfigProto(device_count={"CPU": 2})) as q:
+    with tf.device("/cpu:1"):
+        w = tf.get_variable("w", initializer=[[1.0, 2.0], [3.0, 4.0]])
+    b = tf.get_variable("b", initializer=[1, 2])
+    q.run(tf.global_variables_initializer())
+    s = tf.train.Saver(write_version=1, sharded=True, max_to_keep=1)
+    s.save(q, d + "/m", global_step=1)
+    p = s.save(q, d + "/m", global_step=2)
+    n = sorted(os.listdir(d))
+    q.run([w.assign(w * 0.0), b.assign([0, 0])])
+    s.restore(q, p)
+    r = (
+        os.path.basename(p),
+        n,
+        [x.tolist() for x in q.run([w, b])],
+        tf.train.list_variables(p),
+        tf.train.latest_checkpoint(d) == p,
+        tf.train.get_checkpoint_state(d).all_model_checkpoint_paths == [p],
+        tf.train.checkpoint_exists(p),
+        s.last_checkpoints == [p],
+        str(s.saver_def),
+        [(i.name, i.type, i.device) for i in g.get_operations() if i.name.startswith("save/")],
+    )
+with tf.Graph().as_default() as h, tf.Session() as q:
+    t = tf.train.import_meta_graph(d + "/m-2.meta")
+    r += (ex(lambda: t.restore(q, p)), ex(lambda: q.run("b:0").tolist()))
+with tf.Graph().as_default(), tf.Session() as q:
+    wrong = tf.get_variable("b", [3], tf.int32)
+    r += (ex(lambda: tf.train.Saver([wrong]).restore(q, p)),)
+r
+
+# %% variables that are parts of a larger one
+d = tempfile.mkdtemp()
+a = tf.get_variable("a", initializer=[1.0, 2.0])
+b = tf.get_variable("b", initializer=[3.0])
+c = tf.get_variable("c", initializer=[9.0])
+info = tf.Variable.SaveSliceInfo
+a._set_save_slice_info(info("whole", [3], [0], [2]))
+b._set_save_slice_info(info("whole", [3], [2], [1]))
+c._set_save_slice_info(info("c0", [1], [0], [1]))
+t = tf.train.Saver()
+with tf.Session() as q:
+    q.run(tf.global_variables_initializer())
+    p = t.save(q, d + "/m")
+    q.run([a.assign([0.0, 0.0]), b.assign([0.0])])
+    t.restore(q, p)
+    r = (q.run([a, b]), tf.train.list_variables(p), tf.train.load_variable(p, "whole").tolist())
+with tf.Graph().as_default():
+    tf.train.import_meta_graph(p + ".meta", import_scope="x")
+    n = [v._get_save_slice_info() for v in tf.global_variables()]
+    r += ([(i.full_name, i.full_shape, i.var_offset, i.var_shape, i.spec) for i in n],)
+c._set_save_slice_info(info("a0", [1], [0], [1]))
+whole = tf.get_variable("a0", initializer=[4.0])
+(
+    [np.asarray(i).tolist() for i in r[0]],
+    r[1:],
+    ex(lambda: tf.train.Saver([c, whole])),
+    ex(lambda: tf.train.Saver({"other": [a], "b": [whole]})),
+    ex(lambda: tf.train.Saver({"other": [a, b], "c": c}).saver_def.save_tensor_name),
+)
+
+# %% restored in order
+import functools
+
+V = functools.partial(tf.Variable, use_resource=False)
+a, b = V(1.0, name="a"), tf.Variable(2.0, name="b", use_resource=True)
+with tf.device("/cpu:0"):
+    c = V(3.0, name="c")
+tf.train.Saver(restore_sequentially=True)
+tf.train.Saver(restore_sequentially=True, sharded=True, name="other")
+[
+    (o.name, o.type, [c.name for c in o.control_inputs], o.device)
+    for o in g.get_operations()
+    if "/" in o.name and "Assign" in o.type + "NoOp"
+]
+
+# %% what is no path, no step, no name
+v = tf.Variable(1.0, name="v", use_resource=False)
+d = tempfile.mkdtemp()
+t = tf.train.Saver()
+s.run(v.initializer)
+[
+    ex(lambda: t.save(s, 3)),
+    ex(lambda: t.restore(s, 3)),
+    ex(lambda: t.save(s, d + "/m", global_step=0)),
+    ex(lambda: t.save(s, d + "/m", global_step=-1)),
+    ex(lambda: t.save(s, d + "/m", global_step="nope:0")),
+    ex(lambda: t.save(s, d + "/m", global_step=np.int32(4))),
+    ex(lambda: t.save(s, d)),
+    ex(lambda: t.restore(s, d)),
+    ex(lambda: tf.train.Saver(saver_def=3)),
+    ex(lambda: tf.train.Saver(var_list={})),
+    ex(lambda: tf.train.Saver(var_list=[])),
+    ex(lambda: tf.train.Saver(saver_def=tf.train.SaverDef(save_tensor_name="a"))),
+]
+
+# %% several checkpoint directories, a state that names what is gone
+d = tempfile.mkdtemp()
+v = tf.Variable(1.0, name="v", use_resource=False)
+t = tf.train.Saver(max_to_keep=3)
+s.run(v.initializer)
+for i in range(4):
+    p = t.save(s, d + "/m", global_step=i)
+u = tf.train.Saver(max_to_keep=2)
+state = tf.train.get_checkpoint_state(d)
+u.recover_last_checkpoints(state.all_model_checkpoint_paths)
+a = [os.path.basename(i) for i in u.last_checkpoints]
+u.save(s, d + "/m", global_step=9)
+b = sorted(os.listdir(d))
+for end in (".index", ".meta"):
+    os.remove(d + "/m-9" + end)
+with logs() as o:
+    c = tf.train.latest_checkpoint(d)
+e = tf.train.get_checkpoint_mtimes(state.all_model_checkpoint_paths + [d + "/m-9"])
+(a, b, c, [(level, text.replace(d, "D")) for level, text in o], len(e))
+
+# %% a MetaGraphDef without what is not wanted
+with tf.device("/cpu:0"):
+    v = tf.Variable(1.0, name="v", use_resource=False)
+one = tf.train.Saver(name="one")
+two = tf.train.Saver(name="two")
+tf.add_to_collection("savers", one)
+tf.add_to_collection("other", v)
+m = tf.train.export_meta_graph(
+    clear_devices=True,
+    clear_extraneous_savers=True,
+    saver_def=two.saver_def,
+    collection_list=["savers", "other"],
+    strip_default_attrs=True,
+)
+n = tf.train.export_meta_graph(saver_def=two.saver_def, clear_extraneous_savers=True)
+with tf.Graph().as_default() as h:
+    t = tf.train.import_meta_graph(n, clear_devices=True, import_scope="x")
+    r = ([o.name for o in h.get_operations()], str(t.saver_def), h.get_all_collection_keys())
+(
+    sorted(m.collection_def),
+    [(i.name, i.device, sorted(i.attr)) for i in m.graph_def.node],
+    len(n.collection_def["savers"].bytes_list.value) if "savers" in n.collection_def else None,
+    r,
+)

@@ -88,3 +88,38 @@ for bad in (
     open(p, "wb").write(bad)
     out.append(ex(lambda: [e.WhichOneof("what") for e in tf.train.summary_iterator(p)]))
 (out, ex(lambda: list(tf.train.summary_iterator(d + "/none"))).replace(d, "D"))
+
+# %% of variables, families and scopes
+S = lambda t: tf.Summary.FromString(s.run(t)).value[0].tag
+v = tf.Variable(3.5, name="v")
+s.run(v.initializer)
+with tf.name_scope("outer"):
+    a = tf.summary.scalar("v", v)
+    b = tf.summary.scalar("inner", 1.0, family="family")
+    c = tf.summary.histogram("inner", [1.0, 2.0], family="family")
+    d = tf.summary.scalar("my name/with $$$ illegal", tf.constant(2.0), family="a/b c")
+with tf.name_scope("outer"):
+    e = tf.summary.scalar("v", v)
+    with tf.variable_scope("deep"):
+        f = tf.summary.scalar("x", 1)
+both = tf.summary.merge([a, b])
+(
+    [(t.name, t.op.type, S(t), t.shape, t.dtype) for t in (a, b, c, d, e, f)],
+    [t.name for t in tf.get_collection(tf.GraphKeys.SUMMARIES, scope="outer_1")],
+    tf.summary.merge_all(scope="outer_1").op.inputs[0].name,
+    [i.tag for i in tf.Summary.FromString(s.run(both)).value],
+    ex(lambda: tf.summary.merge([])),
+    ex(lambda: s.run(tf.summary.merge([a, a]))),
+    ex(lambda: s.run(tf.summary.merge(["x"]))),
+    ex(lambda: tf.summary.scalar("s", [1.0, 2.0]).name),
+    ex(lambda: s.run(tf.summary.scalar("s", [1.0, 2.0]))),
+    ex(lambda: tf.summary.scalar("t", "text")),
+    ex(lambda: tf.summary.scalar("", 1.0).name),
+    ex(lambda: tf.summary.scalar(None, 1.0).name),
+)
+
+# %% histograms of all kinds of numbers
+S = lambda t: str(tf.Summary.FromString(s.run(t)))
+kinds = (tf.int8, tf.uint8, tf.int16, tf.int32, tf.int64, tf.float16, tf.float32, tf.float64)
+values = [S(tf.summary.histogram("h", tf.cast([0, 1, 100], kind))) for kind in kinds]
+(values, S(tf.summary.histogram("e", tf.zeros([0]))), ex(lambda: tf.summary.histogram("b", [True])))
