@@ -58,3 +58,39 @@ def test_all_kinds_of_events_are_read(libraries, tmp_path):
     assert "x" in [node.name for node in found.node]
     stats = reader.RunMetadata.FromString(events[-1].tagged_run_metadata.run_metadata)
     assert stats.step_stats.dev_stats
+
+
+def test_tensorboard_shows_what_minigraph_writes(tmp_path):
+    pytest.importorskip("tensorboard")
+    from tensorboard.backend.event_processing import event_accumulator, event_file_loader
+
+    tf = minigraph_v1
+    with tf.Graph().as_default() as graph, tf.Session() as session:
+        x = tf.placeholder(tf.float32, [None], name="x")
+        with tf.name_scope("layer"):
+            tf.summary.scalar("mean", tf.reduce_mean(x))
+        tf.summary.scalar("loss", tf.reduce_sum(x), family="train")
+        tf.summary.histogram("values", x)
+        merged = tf.summary.merge_all()
+        metadata = tf.RunMetadata()
+        options = tf.RunOptions(trace_level=tf.RunOptions.FULL_TRACE)
+        with tf.summary.FileWriter(str(tmp_path), graph) as file:
+            file.add_session_log(tf.SessionLog(status=tf.SessionLog.START), 0)
+            for step in range(3):
+                feeds = {x: np.arange(5.0) * step}
+                file.add_summary(session.run(merged, feeds, options, metadata), step)
+            file.add_run_metadata(metadata, "last", 3)
+            # What is in the file before it is closed can be read.
+            file.flush()
+            (name,) = os.listdir(tmp_path)
+            seen = list(event_file_loader.EventFileLoader(f"{tmp_path}/{name}").Load())
+    assert [event.step for event in seen if "train/train/loss" in str(event.summary)] == [0, 1, 2]
+    shown = event_accumulator.EventAccumulator(str(tmp_path)).Reload()
+    tags = shown.Tags()
+    assert set(tags["scalars"]) == {"layer/mean", "train/train/loss"}
+    assert tags["histograms"] == ["values"]
+    assert (tags["graph"], tags["meta_graph"], tags["run_metadata"]) == (True, True, ["last"])
+    assert [(e.step, e.value) for e in shown.Scalars("layer/mean")] == [(0, 0), (1, 2), (2, 4)]
+    assert [e.histogram_value.sum for e in shown.Histograms("values")] == [0.0, 10.0, 20.0]
+    assert {node.name: node.op for node in shown.Graph().node}["x"] == "Placeholder"
+    assert shown.RunMetadata("last").step_stats.dev_stats
