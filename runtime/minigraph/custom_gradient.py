@@ -18,7 +18,7 @@ from minigraph.variables.initialization import global_variables
 from minigraph.variables.scope import get_variable_scope
 
 _numbers = itertools.count()
-_STORAGE = ("VariableV2", "VarHandleOp")
+_STORAGE = ("Variable", "VariableV2", "VarHandleOp")
 
 
 def custom_gradient(f: Any = None) -> Any:

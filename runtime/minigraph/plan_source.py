@@ -20,7 +20,7 @@ from minigraph.plan import Plan, is_read
 from minigraph.steps import CONTEXT_SLOT, Step, step_inputs
 from minigraph.tensor import SymbolicTensor
 
-VARIABLES = ("VariableV2", "VarHandleOp")
+VARIABLES = ("Variable", "VariableV2", "VarHandleOp")
 """Op types that only say which variable is meant."""
 
 IGNORED = ("SrcT", "Truncate", "use_locking", "validate_shape")

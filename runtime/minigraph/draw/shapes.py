@@ -16,7 +16,7 @@ STRIP = 18.0
 
 NAME_LENGTH, MOST_SIDES = 26, 3
 
-_KINDS = {"Const": "const", "VariableV2": "variable", "VarHandleOp": "variable"}
+_KINDS = {"Const": "const", **dict.fromkeys(("Variable", "VariableV2", "VarHandleOp"), "variable")}
 _TAGS = {"fed": "fed", "unfed": "not fed", "folded": "folded", "merged": "merged"}
 
 

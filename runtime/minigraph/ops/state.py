@@ -52,6 +52,18 @@ def variable_v2(ctx: Any, *, node: Node) -> Any:
     return _storage(ctx, node, ReferenceResource)
 
 
+@op(
+    "Variable",
+    "-> ref: Ref(dtype)",
+    attrs=_STORAGE_ATTRS,
+    shape=lambda c: (c.attrs["shape"] or None,),  # a scalar and an unknown shape look alike
+    stateful=True,
+)
+def variable_v1(ctx: Any, *, node: Node) -> Any:
+    """The same, as graphs before TensorFlow 1.0 have it."""
+    return _storage(ctx, node, ReferenceResource)
+
+
 def _assign_shape(c: Any) -> Any:
     if c.attrs["validate_shape"]:
         return (shapes.merge(c.shapes[0], c.shapes[1]),)

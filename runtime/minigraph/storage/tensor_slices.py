@@ -31,8 +31,11 @@ from minigraph.storage.tensor_reader import (
 
 
 def matching_files(pattern: str) -> list[str]:
-    """The files that have this path or match this pattern."""
-    return [pattern] if os.path.exists(pattern) else sorted(glob.glob(pattern))
+    """The files of this path, or whose names match its last part, in one directory."""
+    directory, name = os.path.split(pattern)
+    if os.path.exists(pattern):
+        return [pattern]
+    return sorted(glob.glob(os.path.join(glob.escape(directory), name)))
 
 
 def open_checkpoint(prefix: str) -> TensorReader:

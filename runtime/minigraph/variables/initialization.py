@@ -82,7 +82,7 @@ def _known_variables(var_list: Any) -> Any:
     return var_list or [
         op.outputs[0]
         for op in context.get_default_graph().get_operations()
-        if op.type == "VariableV2"
+        if op.type in ("Variable", "VariableV2")
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 
@@ -58,3 +60,41 @@ def test_training_goes_on_in_the_other_library(libraries, tmp_path, resource, sh
         writer.train.import_meta_graph(f"{again}.meta").restore(session, again)
         np.testing.assert_allclose(session.run("loss:0", feeds), last, rtol=1e-4)
     assert writer.train.load_variable(again, "global_step") == 7
+
+
+def test_a_model_with_the_ops_of_its_time(tmp_path):
+    """Before TensorFlow 1.0: Variable, SaveSlices, RestoreSlice, the format V1, a fed constant."""
+    pytest.importorskip("tensorflow")
+    import tensorflow.compat.v1 as tf
+
+    with tf.Graph().as_default(), tf.Session() as session:
+        x = tf.placeholder(tf.float32, [None, 2], name="x")
+        w = tf.raw_ops.Variable(shape=[2, 1], dtype=tf.float32, name="w")
+        start = tf.assign(w, [[2.0], [3.0]])
+        tf.matmul(x, w, name="y")
+        path = tf.constant("model", name="save/Const")
+        save = tf.raw_ops.SaveSlices(
+            filename=path, tensor_names=["w"], shapes_and_slices=[""], data=[w], name="save/save"
+        )
+        with tf.control_dependencies([save]):
+            tf.identity(path, name="save/control_dependency")
+        read = tf.raw_ops.RestoreSlice(
+            file_pattern=path, tensor_name="w", shape_and_slice="", dt=tf.float32
+        )
+        tf.group(tf.assign(w, read), name="save/restore_all")
+        definition = tf.train.SaverDef(
+            filename_tensor_name="save/Const:0",
+            save_tensor_name="save/control_dependency:0",
+            restore_op_name="save/restore_all",
+        )
+        session.run(start)
+        saved = tf.train.Saver(saver_def=definition).save(session, f"{tmp_path}/model")
+    assert sorted(os.listdir(tmp_path)) == ["checkpoint", "model", "model.meta"]
+
+    tf = minigraph_v1
+    with tf.Graph().as_default(), tf.Session() as session:
+        saver = tf.train.import_meta_graph(f"{saved}.meta")
+        saver.restore(session, tf.train.latest_checkpoint(tmp_path))
+        assert session.run("y:0", {"x:0": [[1.0, 10.0]]}) == [[32.0]]
+        assert saver.save(session, f"{tmp_path}/again") == f"{tmp_path}/again"
+    assert (tmp_path / "again").read_bytes() == (tmp_path / "model").read_bytes()

@@ -48,6 +48,11 @@ SAMPLES = {
         sample("op(shape=[2], dtype=tf.float32)"),
         sample("v = tf.Variable([1., 2.], use_resource=False)\nv._ref()"),
     ],
+    "Variable": [
+        sample("v = op(shape=[2], dtype=tf.float32)\ntf.assign(v, x) * 2.0", x=ramp(2)),
+        sample("v = op(shape=[], dtype=tf.float32)\ntf.assign(v, x) * 2.0", x=1.5),
+        sample("op(shape=[2], dtype=tf.float32)"),
+    ],
     "Assign": [
         *_SET["reference"],
         sample("v = tf.Variable(x, use_resource=False)\nv.initializer\nv + 0.0", x=ramp(2)),
