@@ -1,1 +1,1 @@
-"""TensorFlow's files: tensor bundles (checkpoints), their index tables, and records of events."""
+"""TensorFlow's files: checkpoints of both formats, their tables, and records of events."""
