@@ -120,7 +120,7 @@ def _restored(prefix: Any, tensor_names: Any, specs: Any, dtypes: list[DType]) -
         if stored is not dtype:
             wrong.append(reader.other_dtype(name, c_name(stored), c_name(dtype)))
     if wrong:
-        refuse("\n".join(wrong))
+        refuse("\n".join(wrong if reader.tells_all_dtypes else wrong[:1]))
     return [_part_restored(reader, name, spec) for name, spec, _ in rows]
 
 

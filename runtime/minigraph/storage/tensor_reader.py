@@ -28,6 +28,8 @@ class TensorReader:
     entries: by the key of a tensor or of a slice, a BundleEntryProto as bytes.
     """
 
+    tells_all_dtypes = True  # that are other than expected, not the first alone
+
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         self.entries: dict[bytes, bytes] = {}

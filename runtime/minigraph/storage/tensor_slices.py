@@ -51,6 +51,8 @@ class TensorSliceReader(TensorReader):
     Raises NotFoundError where there is no file, DataLossError where one was altered.
     """
 
+    tells_all_dtypes = False
+
     def __init__(self, pattern: str) -> None:
         super().__init__(pattern)
         self._data: dict[bytes, bytes] = {}
@@ -158,6 +160,7 @@ def write_tensor_slices(
         slices.to_proto(part, known[name].slice.add())
         content = protos.SavedTensorSlices(data={"name": name})
         slices.to_proto(part, content.data.slice)
+        content.data.data.SetInParent()  # also without values
         tensor_proto.add_values(content.data.data, array, dtype)
         items.setdefault(slices.key_of(slices.as_key(name), part), content.SerializeToString())
     items[b""] = protos.SavedTensorSlices(meta=meta).SerializeToString()

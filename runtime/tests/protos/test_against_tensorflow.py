@@ -25,6 +25,7 @@ EXTRA_MODULES = [
     "tensorflow.core.protobuf.tensor_bundle_pb2",
     "tensorflow.core.protobuf.tensorflow_server_pb2",
     "tensorflow.core.util.event_pb2",
+    "tensorflow.core.util.saved_tensor_slice_pb2",
 ]
 
 

@@ -74,7 +74,7 @@ def written(tensorflow, tmp_path_factory):
                 tensors=list(items.values()),
             )
         )
-        old = [name for name in items if name in in_v1()]
+        old = list(in_v1())
         data = [items[name] for name in old]
         save = tensorflow.raw_ops.Save
         session.run(save(filename=f"{directory}/theirs.v1", tensor_names=old, data=data))

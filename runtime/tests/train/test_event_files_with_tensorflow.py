@@ -84,7 +84,8 @@ def test_tensorboard_shows_what_minigraph_writes(tmp_path):
             file.flush()
             (name,) = os.listdir(tmp_path)
             seen = list(event_file_loader.EventFileLoader(f"{tmp_path}/{name}").Load())
-    assert [event.step for event in seen if "train/train/loss" in str(event.summary)] == [0, 1, 2]
+    tags = [(event.step, value.tag) for event in seen for value in event.summary.value]
+    assert [step for step, tag in tags if tag == "train/train/loss"] == [0, 1, 2]
     shown = event_accumulator.EventAccumulator(str(tmp_path)).Reload()
     tags = shown.Tags()
     assert set(tags["scalars"]) == {"layer/mean", "train/train/loss"}
