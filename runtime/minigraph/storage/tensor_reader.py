@@ -18,6 +18,8 @@ from minigraph.storage import slices
 from minigraph.storage.table import damaged
 
 VERSION = 1  # of the formats
+Shape = tuple[int, ...]
+
 _MOST_DIMENSIONS = 64  # of an array
 _MOST_ELEMENTS = 1 << 56  # that NumPy can count the bytes of
 
@@ -119,7 +121,7 @@ class TensorReader:
             f"{stored}"
         )
 
-    def other_shape(self, name: str, stored: Sequence[int], expected: Sequence[int]) -> str:
+    def other_shape(self, name: str, stored: Shape, expected: Shape) -> str:
         """What is said where a tensor has another shape than is expected."""
         return (
             f"tensor_name = {name}; shape in shape_and_slice spec {format_shape(expected)} does "

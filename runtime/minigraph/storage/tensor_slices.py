@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import prod
 from typing import Any
 
@@ -22,6 +22,7 @@ from minigraph.storage.bundle_writer import Spec
 from minigraph.storage.table import damaged, read_table, table_bytes
 from minigraph.storage.tensor_reader import (
     VERSION,
+    Shape,
     TensorReader,
     check_version,
     no_files,
@@ -105,7 +106,7 @@ class TensorSliceReader(TensorReader):
             f"instead: tensor_name = {name}"
         )
 
-    def other_shape(self, name: str, stored: Sequence[int], expected: Sequence[int]) -> str:
+    def other_shape(self, name: str, stored: Shape, expected: Shape) -> str:
         """As RestoreV2 says it."""
         return (
             "Shape in shape_and_slice spec does not match the shape in the save file: "

@@ -18,18 +18,10 @@ from minigraph.storage.bundle_writer import write_bundle
 from minigraph.storage.tensor_slices import open_checkpoint, write_tensor_slices
 from minigraph.train import checkpoint_management, saveables
 from minigraph.train.global_step import global_step as value_of_global_step
-from minigraph.train.saver_builder import V2, SaverBuilder
+from minigraph.train.saver_builder import OLD_FORMAT, V2, SaverBuilder
 from minigraph.variables.serialization import prepend_scope, strip_scope
 
 _NAMES = ("filename_tensor_name", "save_tensor_name", "restore_op_name")
-_OLD_FORMAT = (
-    "*******************************************************",
-    "TensorFlow's V1 checkpoint format has been deprecated.",
-    "Consider switching to the more efficient V2 format:",
-    "   `tf.train.Saver(write_version=tf.train.SaverDef.V2)`",
-    "now on by default.",
-    "*******************************************************",
-)
 
 
 class Saver:
@@ -266,7 +258,7 @@ class Saver:
             raise RuntimeError("`build()` should be called before save if defer_build==True")
         latest_filename = latest_filename or "checkpoint"
         if self._write_version != V2:
-            for line in _OLD_FORMAT:
+            for line in OLD_FORMAT:
                 logger.warning(line)
         if os.path.split(latest_filename)[0]:
             raise ValueError("'latest_filename' must not contain path components")

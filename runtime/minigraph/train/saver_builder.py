@@ -17,6 +17,16 @@ Saveables = Sequence[SaveableObject]
 V1, V2 = 1, 2  # SaverDef.CheckpointFormatVersion
 PerDevice = list[tuple[str, list[SaveableObject]]]
 
+OLD_FORMAT = (
+    "*******************************************************",
+    "TensorFlow's V1 checkpoint format has been deprecated.",
+    "Consider switching to the more efficient V2 format:",
+    "   `tf.train.Saver(write_version=tf.train.SaverDef.V2)`",
+    "now on by default.",
+    "*******************************************************",
+)
+"""What a Saver says when it is to write the format V1."""
+
 
 class SaverBuilder:
     """Adds the nodes of a Saver; a subclass may add others (argument `builder` of Saver)."""

@@ -22,7 +22,10 @@ pytestmark = [
 # A graph holds only the key under which the process that made it keeps the Python function. Of the
 # files of a job nothing is left when another library reads its graph; Savers travel in train/.
 STAY_IN_THEIR_PROCESS = {"PyFunc", "PyFuncStateless", "EagerPyFunc"}
-STAY_WITH_THEIR_FILES = set("SaveV2 RestoreV2 MergeV2Checkpoints Restore RestoreSlice".split())
+STAY_WITH_THEIR_FILES = {
+    *("SaveV2", "RestoreV2", "MergeV2Checkpoints"),
+    *("Save", "SaveSlices", "Restore", "RestoreSlice"),
+}
 
 Written = list[tuple[Job, Outcome]]
 
