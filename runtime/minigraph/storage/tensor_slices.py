@@ -161,6 +161,7 @@ def write_tensor_slices(
         slices.to_proto(part, known[name].slice.add())
         content = protos.SavedTensorSlices(data={"name": name})
         slices.to_proto(part, content.data.slice)
+        content.data.slice.SetInParent()  # also of a scalar
         content.data.data.SetInParent()  # also without values
         tensor_proto.add_values(content.data.data, array, dtype)
         items.setdefault(slices.key_of(slices.as_key(name), part), content.SerializeToString())

@@ -68,7 +68,7 @@ def test_tensorboard_shows_what_minigraph_writes(tmp_path):
     with tf.Graph().as_default() as graph, tf.Session() as session:
         x = tf.placeholder(tf.float32, [None], name="x")
         with tf.name_scope("layer"):
-            tf.summary.scalar("mean", tf.reduce_mean(x))
+            tf.summary.scalar("average", tf.reduce_mean(x))
         tf.summary.scalar("loss", tf.reduce_sum(x), family="train")
         tf.summary.histogram("values", x)
         merged = tf.summary.merge_all()
@@ -88,10 +88,10 @@ def test_tensorboard_shows_what_minigraph_writes(tmp_path):
     assert [step for step, tag in tags if tag == "train/train/loss"] == [0, 1, 2]
     shown = event_accumulator.EventAccumulator(str(tmp_path)).Reload()
     tags = shown.Tags()
-    assert set(tags["scalars"]) == {"layer/mean", "train/train/loss"}
+    assert set(tags["scalars"]) == {"layer/average", "train/train/loss"}
     assert tags["histograms"] == ["values"]
     assert (tags["graph"], tags["meta_graph"], tags["run_metadata"]) == (True, True, ["last"])
-    assert [(e.step, e.value) for e in shown.Scalars("layer/mean")] == [(0, 0), (1, 2), (2, 4)]
+    assert [(e.step, e.value) for e in shown.Scalars("layer/average")] == [(0, 0), (1, 2), (2, 4)]
     assert [e.histogram_value.sum for e in shown.Histograms("values")] == [0.0, 10.0, 20.0]
     assert {node.name: node.op for node in shown.Graph().node}["x"] == "Placeholder"
     assert shown.RunMetadata("last").step_stats.dev_stats
