@@ -350,8 +350,11 @@ def jupyterlab(folder: Path, url: str, arguments: list[str]) -> list[str]:
 
 
 def pytest(arguments: list[str]) -> list[str]:
-    """The command that runs every test: one file is one process's, for the fixtures it shares."""
-    parallel = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+    """The command that runs every test: one file is one process's, for the fixtures it shares.
+
+    One process more than there are cores, because many tests wait: for a browser, for a time limit.
+    """
+    parallel = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile"]
     return [str(PYTHON), "-m", "pytest", *parallel, *arguments]
 
 

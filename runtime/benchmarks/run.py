@@ -34,7 +34,10 @@ class Row(NamedTuple):
 
 
 ROWS = (
-    Row("import", "import", ("minigraph", "numpy", "tensorflow"), "ms", "1.5 x numpy, 1/15 TF"),
+    Row("import minigraph", "import", ("minigraph", "numpy", "tensorflow"), "ms",
+        "1.5 x numpy, 1/15 TF"),
+    Row("import minigraph.compat.v1", "import_v1", ("minigraph", "numpy", "tensorflow"), "ms",
+        ""),
     Row("3x^2+2x+1, two points fed as a list", "polynomial", ("minigraph", "numpy", "tensorflow"),
         "us", "4 x numpy, 1/20 TF"),
     Row("softmax regression step, 784 x 10, batch 128", "softmax",
