@@ -1,6 +1,6 @@
 """The picture in the README is what `draw` makes.
 
-    python -m runtime.tests.draw.test_run_of_y      draws it again
+python -m runtime.tests.draw.test_run_of_y      draws it again
 """
 
 from pathlib import Path
