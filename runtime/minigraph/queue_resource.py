@@ -14,6 +14,8 @@ import numpy as np
 from minigraph import dtypes, errors, shapes, waiting
 
 _numbers = itertools.count()
+UNSHARED = "queues without a shared name"
+"""What their container is called, in the session that owns them."""
 
 
 class QueueResource:
@@ -32,7 +34,8 @@ class QueueResource:
         made_by: Any = None,
     ) -> None:
         """seeds: of the random order, (0, 0) for one that differs each time."""
-        self.name = f"_{next(_numbers)}_{name}"
+        is_shared = made_by is not None and made_by.attrs["shared_name"]
+        self.name = name if is_shared else f"_{next(_numbers)}_{name}"
         self.shared_name, self.made_by, self._seeds = name, made_by, seeds
         self._types = list(types)
         self._shapes = list(element_shapes)
@@ -106,18 +109,16 @@ class QueueResource:
         """
         with self._condition:
             if cancel_pending_enqueues:
-                self._close(cancel=True)
+                self.closed = self._cancel_enqueues = True
+                self._condition.notify_all()
                 return
             with self._turn(self._enqueuing) as is_first:
-                self._wait_to_enqueue(is_first, cancellation)
-                self._close(cancel=False)
-
-    def _close(self, cancel: bool) -> None:
-        if self.closed:
-            raise errors.CancelledError(None, None, f"Queue '{self.name}' is already closed.")
-        self.closed = True
-        self._cancel_enqueues = cancel
-        self._condition.notify_all()
+                self._wait(is_first, cancellation, "Close", "the end of what is enqueued in")
+                if self.closed:
+                    text = f"Queue '{self.name}' is already closed."
+                    raise errors.CancelledError(None, None, text)
+                self.closed = True
+                self._condition.notify_all()
 
     @contextmanager
     def _turn(self, line: deque[object]) -> Iterator[Callable[[], bool]]:
@@ -175,6 +176,19 @@ class QueueResource:
                     None,
                     f"Shape mismatch in tuple component {index}. Expected "
                     f"{shapes.format_shape(wanted)}, got {shapes.format_shape(np.shape(value))}",
+                )
+
+    def check_batch(self, components: Sequence[Any], handle_types: str) -> None:
+        """As `check`, for the components of several elements; they have one size."""
+        sizes = [len(component) if np.ndim(component) else 0 for component in components]
+        self.check(components, handle_types, (sizes[0],))
+        for index, size in enumerate(sizes):
+            if size != sizes[0] or not np.ndim(components[index]):
+                raise errors.InvalidArgumentError(
+                    None,
+                    None,
+                    "All input tensors must have the same size in the 0th dimension. Component "
+                    f"{index} has {size}, and should have {sizes[0]}",
                 )
 
     def dequeue_many(self, count: int, cancellation: Any, up_to: bool) -> list[Any]:
@@ -244,13 +258,14 @@ class ShuffleQueue(QueueResource):
 
 
 class PaddingQueue(QueueResource):
-    """Elements of different sizes; a batch is padded with zeros to the largest."""
+    """Elements of different sizes; a batch is padded to the largest."""
 
     kind = "PaddingFIFOQueue"
 
     def _stack(self, values: Sequence[Any]) -> Any:
         size = np.max([np.shape(value) for value in values], axis=0).astype(int)
-        padded = np.zeros((len(values), *size), np.asarray(values[0]).dtype)
+        dtype = np.asarray(values[0]).dtype
+        padded = np.full((len(values), *size), b"" if dtype.kind == "O" else 0, dtype)
         for row, value in zip(padded, values, strict=True):
             row[tuple(np.s_[:length] for length in np.shape(value))] = value
         return padded

@@ -7,10 +7,12 @@ watchdog can name it, and `interleave` can decide when it goes on.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 from minigraph import errors
@@ -54,7 +56,10 @@ def until(
     left = None if limit is None else max(0.0, limit - waited)
     watched = left is not None and (timeout is None or timeout > left)
     with noted(reason):
-        wait(left if watched else timeout)
+        if limit is None and timeout is None and _limit is not None:
+            _wait_beside_main(ready, wait)
+        else:
+            wait(left if watched else timeout)
         if watched and not ready():
             raise overdue()
     return bool(ready())
@@ -93,16 +98,34 @@ def allowance() -> float | None:
     return _limit if main else None
 
 
+def _wait_beside_main(ready: Callable[[], Any], wait: Callable[[float | None], Any]) -> None:
+    """A thread may wait for ever, but not where the main one waits as long for threads."""
+    while not ready():
+        limit, waits = _limit, _main_waits()
+        wait(limit)
+        if limit is not None and waits and waits is _main_waits() and not ready():
+            raise overdue()
+
+
+def _main_waits() -> FrameType | None:
+    """The call of Python's `threading` that the main thread waits in, such as Thread.join."""
+    frame = sys._current_frames().get(threading.main_thread().ident or 0)
+    return frame if frame and frame.f_code.co_filename == threading.__file__ else None
+
+
 def overdue() -> errors.DeadlineExceededError:
     """What the watchdog raises: it names everything that is blocked."""
+    me = threading.current_thread()
+    name = "the main thread" if me is threading.main_thread() else me.name
     lines = "".join(f"\n  {line}" for line in blocked())
-    text = f"The watchdog ended the wait of the main thread after {_limit:g} s. Blocked:{lines}"
+    text = f"The watchdog ended the wait of {name} after {_limit:g} s. Blocked:{lines}"
     return errors.DeadlineExceededError(None, None, text)
 
 
 class watchdog:
-    """Has waits of the main thread end after `seconds`, with an error that says who waits for what.
+    """Has waits end after `seconds`, with an error that says who waits for what.
 
+    Those of the main thread; where it waits as long for other threads (`Thread.join`), theirs.
     For the whole process, or within a `with` block; None switches it off, which is the default
     unless the environment variable MINIGRAPH_WATCHDOG says how many seconds. It sees the waits of
     runs, queues, coordinators and workers, not those of Python's own locks and threads.

@@ -49,6 +49,22 @@ def ends_cancelled(session: tf.Session, fetch: tf.Operation) -> None:
         session.run(fetch)
 
 
+def test_a_thread_that_the_main_one_waits_for_ends_too(session: tf.Session) -> None:
+    dequeue, raised = tf.FIFOQueue(1, tf.float32, name="empty").dequeue(), []
+
+    def take() -> None:
+        try:
+            session.run(dequeue)
+        except tf.errors.DeadlineExceededError as error:
+            raised.append(error.message)
+
+    thread = threading.Thread(target=take, name="taker", daemon=True)
+    with minigraph.watchdog(0.1):
+        thread.start()
+        thread.join(10)
+    assert "taker) waits for an element of FIFOQueue 'empty'" in raised[0]
+
+
 def test_a_coordinator_that_waits_for_a_thread_names_it() -> None:
     coordinator, end = tf.train.Coordinator(), threading.Event()
     thread = threading.Thread(target=end.wait, name="sleeper")

@@ -19,6 +19,7 @@ from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.hints.failure import Failure, arrows, flags, listed, path
 from minigraph.operation import Operation
+from minigraph.queue_resource import UNSHARED
 from minigraph.tensor import SymbolicTensor
 
 Facts = dict[str, str]
@@ -240,7 +241,7 @@ def waiting(failure: Failure) -> Facts:
 
 def _queue(failure: Failure, owner: Operation) -> Facts:
     fills = [o.name for o in owner.outputs[0].consumers() if "Enqueue" in o.type]
-    owned = failure.about["owner"]._resources.lookup("", owner.name)
+    owned = failure.about["owner"]._resources.lookup(UNSHARED, owner.name)
     count = len(owned) if owned is not None else 0
     return {
         "name": owner.name,

@@ -14,20 +14,19 @@ from minigraph.dimension import Dimension
 from minigraph.opdef import Attr, Node, OpDef, register
 from minigraph.ops import gathering, packing, shape_rules
 from minigraph.ops.refusal import refusal
-from minigraph.queue_resource import PaddingQueue, QueueResource, ShuffleQueue
+from minigraph.queue_resource import UNSHARED, PaddingQueue, QueueResource, ShuffleQueue
 from minigraph.random_seed import get_seed
 from minigraph.registry import OpBuilder
 from minigraph.shapes import TensorShape
 
 
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else value
-
-
 def _find(ctx: Any, node: Any, make: Any) -> Any:
-    name = _text(node.attrs["shared_name"]) or node.name
-    container = _text(node.attrs["container"])
-    return ctx.resources.get_or_create(container, name, lambda: make(name), node)
+    names = (node.attrs[name] for name in ("container", "shared_name"))
+    container, shared = (name.decode() if isinstance(name, bytes) else name for name in names)
+    if shared:
+        return ctx.resources.get_or_create(container, shared, lambda: make(shared), node)
+    # A queue without a shared name is the session's own, also where a server runs the session.
+    return ctx.resources.get_or_create(UNSHARED, node.name, lambda: make(node.name))
 
 
 def _maker(kind: type[QueueResource]) -> Any:
@@ -37,6 +36,8 @@ def _maker(kind: type[QueueResource]) -> Any:
         seeds = attrs.get("seed", 0), attrs.get("seed2", 0)
 
         def make(name: str) -> QueueResource:
+            if kind is ShuffleQueue and reserve < 0:
+                raise refusal(f"min_after_dequeue {reserve} must be >= 0")
             if kind is ShuffleQueue and 0 <= capacity <= reserve:
                 raise refusal(f"min_after_dequeue {reserve} must be < capacity {capacity}")
             types = attrs["component_types"]
@@ -88,20 +89,16 @@ def _enqueue_kernel(ctx: Any, handle: Any, *components: Any, node: Node) -> Any:
 
 
 def _enqueue_many_kernel(ctx: Any, handle: Any, *components: Any, node: Node) -> Any:
-    count = len(components[0])
-    for index, component in enumerate(components):
-        if len(component) != count:
-            raise refusal(
-                "All input tensors must have the same size in the 0th dimension. Component "
-                f"{index} has {len(component)}, and should have {count}"
-            )
-    handle.check(components, _signature(node), (count,))
+    handle.check_batch(components, _signature(node))
     elements = zip(*components, strict=True)
     handle.enqueue([tuple(map(_kept, element)) for element in elements], ctx.cancellation)
     return ()
 
 
 def _kept(value: Any) -> Any:
+    # An element of an array of strings is bytes, which NumPy would cut at the end.
+    if isinstance(value, bytes):
+        return np.array(value, object)
     return value.copy() if isinstance(value, np.ndarray) else value
 
 

@@ -158,6 +158,8 @@ class StepCounterHook(_GlobalStepHook):
             raise ValueError("exactly one of every_n_steps and every_n_secs should be provided.")
         self._timer = SecondOrStepTimer(every_n_secs, every_n_steps)
         self._writer, self._directory = summary_writer, output_dir
+        self._last_step: Any = None
+        self._warnings_left = 5
 
     def begin(self) -> None:
         """Raises RuntimeError where the graph has no global step."""
@@ -169,7 +171,22 @@ class StepCounterHook(_GlobalStepHook):
         self._tag = f"{steps.get_global_step().op.name}/sec"
 
     def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
-        """Logs and writes where it is time."""
+        """Logs and writes where it is time; warns where the step stays as it was."""
+        self._record(run_context, run_values)
+        step = run_values.results
+        if step == self._last_step and self._warnings_left:
+            self._warnings_left -= 1
+            logger.warning(
+                "It seems that global step (tf.train.get_global_step) has not been increased. "
+                "Current value (could be stable): %s vs previous value: %s. You could increase the "
+                "global step by passing tf.train.get_global_step() to Optimizer.apply_gradients or "
+                "Optimizer.minimize.",
+                step,
+                step,
+            )
+        self._last_step = step
+
+    def _record(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         if not self._timer.should_trigger_for_step(run_values.results + 1):
             return
         step = run_context.session.run(self._step)

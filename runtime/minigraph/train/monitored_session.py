@@ -176,7 +176,8 @@ class _MonitoredSession:
 
     def run_step_fn(self, step_fn: Callable[..., Any]) -> Any:
         """Calls `step_fn(step_context)`; ValueError where its parameter has another name."""
-        names = tuple(inspect.signature(step_fn).parameters)
+        parameters = inspect.signature(step_fn).parameters.values()
+        names = tuple(p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD)
         if names not in (("step_context",), ("self", "step_context")):
             raise ValueError(
                 "`step_fn` may either have one `step_context` argument, or `self` and "

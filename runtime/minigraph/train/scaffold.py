@@ -7,6 +7,7 @@ from typing import Any
 
 from minigraph import context, default_graph
 from minigraph.graph_keys import GraphKeys
+from minigraph.log import logger
 from minigraph.ops import summaries
 from minigraph.ops.grouping import group
 from minigraph.train.saver import get_saver_or_default
@@ -77,6 +78,7 @@ class Scaffold:
             self.saver = get_saver_or_default()
         self.saver.build()
         context.get_default_graph().finalize()
+        logger.info("Graph was finalized.")
         return self
 
     @staticmethod

@@ -492,3 +492,43 @@ o = [int(s.run(d)) for _ in range(8)]
 for k in t:
     k.join(5)
 o
+
+# %% close of a closed queue is an error, unless it cancels what waits
+q = tf.FIFOQueue(1, tf.float32, name="Q", shared_name="abc")
+[ex(lambda: s.run(k)) for k in (q.close(), q.close(True), q.close(), q.enqueue(1.0), q.dequeue())]
+
+# %% without a shared name a queue is the session's own, on a server too
+q = tf.FIFOQueue(3, tf.float32, [[]], name="A")
+p = tf.FIFOQueue(3, tf.float32, [[]], name="P", shared_name="A")
+server = tf.train.Server.create_local_server()
+a, b = tf.Session(server.target), tf.Session(server.target)
+a.run([q.enqueue(1.0), p.enqueue_many([[1.0, 2.0]])])
+(a.run([q.size(), p.size()]), b.run([q.size(), p.size()]))
+
+# %% components of different sizes
+q = tf.FIFOQueue(10, [tf.int32, tf.int32], name="Q")
+p = tf.FIFOQueue(10, [tf.int32, tf.int32], shapes=[[], []], name="Q")
+x, y = P(tf.int32), P(tf.int32)
+fed = {x: [1, 2], y: [1]}
+[ex(lambda: s.run(k.enqueue_many([x, y]), fed)) for k in (q, p)]
+
+# %% text is bytes and stays whole
+q = tf.FIFOQueue(9, [tf.string, tf.string], [[], []])
+x = P(tf.string)
+s.run(q.enqueue_many([["a", "bcd\0"], np.array([b"x", b"y"])]))
+s.run(q.enqueue(["z", x]), {x: "uu"})
+(s.run(q.dequeue()), s.run(q.dequeue_many(2)))
+
+# %% a batch of texts is padded with empty ones
+q = tf.PaddingFIFOQueue(9, tf.string, [[None]])
+x = P(tf.string)
+s.run(q.enqueue([["a"]]))
+s.run(q.enqueue([x]), {x: ["p", "qq"]})
+s.run(q.dequeue_many(2))
+
+# %% what queues refuse
+[
+    ex(lambda: tf.FIFOQueue(1, [])),
+    ex(lambda: tf.FIFOQueue(1, tf.int32).enqueue([])),
+    ex(lambda: s.run(tf.RandomShuffleQueue(5, -1, tf.int32, [[]]).size())),
+]
