@@ -48,9 +48,10 @@ def _scalar(value: Any, dtype: DType | None) -> Any:
     kind = type(value)
     if kind is float:
         if dtype is None:
-            return np.array(value, np.float32)
+            dtype = dtypes.float32
         if dtype.is_floating and dtype.is_numpy_compatible:
-            return np.array(value, dtype.as_numpy_dtype)
+            with np.errstate(over="ignore"):  # too large a number is infinite
+                return np.array(value, dtype.as_numpy_dtype)
     elif kind is int and value in _INT32:
         if dtype is None or dtype is dtypes.int32:
             return np.array(value, np.int32)

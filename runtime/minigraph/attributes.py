@@ -25,11 +25,7 @@ def normalize(attr: Attr, value: Any, op_name: str) -> Any:
             raise TypeError(f"Expected list for argument '{attr.name}' not {value!r}.")
         kind = attr.kind[5:-1]
         values = [_NORMALIZERS[kind](item, attr.name) for item in value]
-        if attr.minimum is not None and len(values) < attr.minimum:
-            raise ValueError(
-                f"Value for argument '{attr.name}' of length {len(values)} is less than the "
-                f"minimum length {attr.minimum}."
-            )
+        check_length(attr, len(values), op_name)
         return values
     result = _NORMALIZERS[attr.kind](value, attr.name)
     if attr.allowed is not None and attr.kind == "string":
@@ -42,6 +38,15 @@ def normalize(attr: Attr, value: Any, op_name: str) -> Any:
             f"{attr.minimum}."
         )
     return result
+
+
+def check_length(attr: Attr, length: int, op_name: str) -> None:
+    """Raises ValueError where a list is shorter than the attribute allows."""
+    if attr.minimum is not None and length < attr.minimum:
+        raise ValueError(
+            f"Attr '{attr.name}' of '{op_name}' Op passed list of length {length} less than "
+            f"minimum {attr.minimum}."
+        )
 
 
 def check_allowed(attr: Attr, value: Any, parameter: str) -> None:
@@ -108,9 +113,7 @@ def _make_shape(value: Any, name: str) -> ShapeTuple:
     try:
         return shapes.as_shape(value)._dims
     except (TypeError, ValueError) as error:
-        raise type(error)(
-            f"Error converting {value!r} (arg name = {name}) to a TensorShape: {error}"
-        ) from None
+        raise type(error)(f"Error converting {name} to a TensorShape: {error}.") from None
 
 
 def _as_is(value: Any, name: str) -> Any:

@@ -99,6 +99,7 @@ class SparseTensor(CompositeTensor):
         dense_shape_shape = self.dense_shape.shape.with_rank(1)
         indices_shape.dims[0].assert_is_compatible_with(values_shape.dims[0])
         indices_shape.dims[1].assert_is_compatible_with(dense_shape_shape.dims[0])
+        self._static_shape = from_tuple(inference.constant_as_shape(self.dense_shape))
 
     @classmethod
     def from_value(cls, value: Any) -> SparseTensor:
@@ -106,7 +107,10 @@ class SparseTensor(CompositeTensor):
         if isinstance(value, SparseTensor):
             return value
         if not isinstance(value, SparseTensorValue):
-            raise TypeError(f"Argument sparse_tensor_value={value} is not a SparseTensorValue.")
+            raise TypeError(
+                f"Argument sparse_tensor_value={value} is neither a SparseTensor nor "
+                "SparseTensorValue."
+            )
         return cls(value.indices, value.values, value.dense_shape)
 
     @property
@@ -127,7 +131,7 @@ class SparseTensor(CompositeTensor):
     @property
     def shape(self) -> TensorShape:
         """The static dense shape."""
-        return from_tuple(inference.constant_as_shape(self.dense_shape))
+        return self._static_shape
 
     def get_shape(self) -> TensorShape:
         """Alias of `shape`."""
@@ -208,8 +212,8 @@ def _slices_to_tensor(
         )
     if value.dense_shape is None:
         raise ValueError(
-            "Tensor conversion requested for IndexedSlices for argument without dense_shape: "
-            f"{value!s}"
+            "Tensor conversion requested for IndexedSlices for argument `value` without "
+            f"dense_shape: {value!s}"
         )
     from minigraph.ops import gathering
 

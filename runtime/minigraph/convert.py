@@ -12,6 +12,7 @@ from minigraph.dtypes import DType
 from minigraph.eager_tensor import EagerTensor
 from minigraph.graph import Graph
 from minigraph.opdef import TensorValue
+from minigraph.operation import Operation
 from minigraph.scopes import check_op_name
 from minigraph.shapes import TensorShape, as_shape
 from minigraph.tensor import SymbolicTensor, Tensor
@@ -172,9 +173,11 @@ def register_tensor_conversion_function(
         isinstance(base_type, type)
         or (isinstance(base_type, tuple) and all(isinstance(item, type) for item in base_type))
     ):
-        raise TypeError("Argument `base_type` must be a type or a tuple of types.")
+        raise TypeError(
+            f"Argument `base_type` must be a type or a tuple of types. Obtained: {base_type}"
+        )
     if not callable(conversion_func):
-        raise TypeError("Argument `conversion_func` must be callable.")
+        raise TypeError(f"Argument `conversion_func` must be callable. Received {conversion_func}.")
     _registry.append((priority, base_type, conversion_func))
     _registry.sort(key=lambda entry: entry[0])
 
@@ -274,6 +277,8 @@ def _new_constant(value: Any, dtype: DType | None, name: str | None) -> Any:
         dtype = dtype.base_dtype
     if context.executing_eagerly():
         return _eager_constant(value, dtype)
+    if isinstance(value, Operation):
+        raise TypeError(f"can't convert Operation '{value.name}' to Tensor")
     array = arrays.to_array(value, dtype)
     if array is value:
         array = array.copy()

@@ -89,6 +89,8 @@ class DeviceSpecV1(DeviceSpecV2):
     __hash__ = DeviceSpecV2.__hash__
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._fields:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         self._assign(type(self)(**{name: value}), (name,))
 
     def parse_from_string(self, spec: str) -> DeviceSpecV1:

@@ -125,6 +125,7 @@ def _coded(code: int) -> Callable[[type[OpError]], type[OpError]]:
         def __init__(self: OpError, node_def: Any, op: Any, message: Any, *details: Any) -> None:
             OpError.__init__(self, node_def, op, message, code, *details)
 
+        __init__.__qualname__ = f"{cls.__name__}.__init__"
         cls.__init__ = __init__  # type: ignore[assignment, method-assign]
         _CODE_TO_CLASS[code] = cls
         return cls

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from minigraph import nest
+from minigraph import dtypes, errors, nest
 from minigraph.composite import feed_components
 from minigraph.graph import Graph
 from minigraph.tensor import SymbolicTensor, Tensor
@@ -57,7 +57,7 @@ def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
     if isinstance(value, int):
         _check_int(value, numpy_type)
     try:
-        if isinstance(value, (np.ndarray, np.generic)) and value.dtype != numpy_type:
+        if isinstance(value, (np.ndarray, np.generic)) and numpy_type not in (value.dtype, object):
             array = _cast(value, numpy_type)
         else:
             array = np.asarray(value, dtype=numpy_type)
@@ -93,13 +93,38 @@ def _cast(array: Any, numpy_type: Any) -> Any:
     if array.dtype.kind == "c" and np.dtype(numpy_type).kind != "c":
         array = array.real
     with np.errstate(all="ignore"):
-        return array.astype(numpy_type)
+        return np.asarray(array).astype(numpy_type)
 
 
 def _fits(shape: tuple[int, ...], static: tuple[int | None, ...]) -> bool:
     return len(shape) == len(static) and all(
         wanted is None or size == wanted for size, wanted in zip(shape, static, strict=True)
     )
+
+
+def encode_text(feeds: Sequence[SymbolicTensor], values: Sequence[Any]) -> list[Any]:
+    """The fed arrays as operations take them: text as bytes in UTF-8.
+
+    Raises InternalError for an object that is no text.
+    """
+    pairs = zip(feeds, values, strict=True)
+    return [_encoded(value) if feed.dtype is dtypes.string else value for feed, value in pairs]
+
+
+def as_fed(feeds: Any, values: Any, fetches: Any, results: list[Any]) -> list[Any]:
+    """The results of a run, in which what was both fed and fetched is as it was fed."""
+    given = dict(zip(feeds, values, strict=True))
+    return [given.get(fetch, result) for fetch, result in zip(fetches, results, strict=True)]
+
+
+def _encoded(array: Any) -> Any:
+    result = np.empty(array.shape, object)
+    for index, item in np.ndenumerate(array):
+        if not isinstance(item, (bytes, str)):
+            kind = type(item).__name__
+            raise errors.InternalError(None, None, f"Unsupported object type {kind}")
+        result[index] = item.encode() if isinstance(item, str) else item
+    return result
 
 
 def check_feed_keys(graph: Graph, feeds: Any) -> list[SymbolicTensor]:

@@ -20,19 +20,19 @@ def _words(text: str) -> frozenset[str]:
 _NOT_DIFFERENTIABLE = _words(
     """
     ApproximateEqual AsString Assert Assign AssignAdd AssignSub BitwiseAnd BitwiseOr BitwiseXor
-    BroadcastGradientArgs ConcatOffset Const DecodeRaw Equal GetSessionHandle GetSessionHandleV2
-    GetSessionTensor Greater GreaterEqual HashTableV2 HistogramSummary ImageSummary Invert
-    InvertPermutation LeftShift Less LessEqual LinSpace LogicalAnd LogicalNot LogicalOr
-    MergeSummary Multinomial NotEqual OneHot OnesLike ParseTensor PopulationCount PyFunc
+    BroadcastGradientArgs ConcatOffset Const DecodeRaw DeleteSessionTensor Equal GetSessionHandle
+    GetSessionHandleV2 GetSessionTensor Greater GreaterEqual HashTableV2 HistogramSummary
+    ImageSummary Invert InvertPermutation LeftShift Less LessEqual LinSpace LogicalAnd LogicalNot
+    LogicalOr MergeSummary Multinomial NotEqual OneHot OnesLike ParseTensor PopulationCount PyFunc
     PyFuncStateless QueueClose QueueDequeue QueueDequeueMany QueueDequeueUpTo QueueEnqueue
     QueueEnqueueMany QueueSize RandomCrop RandomShuffle RandomStandardNormal RandomUniform Range
     Rank ReduceJoin RegexReplace RightShift ScalarSummary ScatterAdd ScatterDiv ScatterMul
     ScatterNdAdd ScatterNdSub ScatterNdUpdate ScatterSub SerializeTensor Shape ShapeN Size Stack
     StackClose StackPop StackPush StopGradient StringJoin StringSplit StringToHashBucket
-    StringToHashBucketFast StringToHashBucketStrong StringToNumber TensorArray
-    TensorArrayCloseV3 TensorArrayGradV3 TensorArraySizeV3 TensorArrayV3 TensorListConcatLists
-    TensorListElementShape TensorListLength TensorListPushBackBatch TensorSummary
-    TensorSummaryV2 Timestamp TruncatedNormal VarIsInitializedOp VariableShape ZerosLike
+    StringToHashBucketFast StringToHashBucketStrong StringToNumber TensorArray TensorArrayCloseV3
+    TensorArrayGradV3 TensorArraySizeV3 TensorArrayV3 TensorListConcatLists TensorListElementShape
+    TensorListLength TensorListPushBackBatch TensorSummary TensorSummaryV2 Timestamp TruncatedNormal
+    VarIsInitializedOp VariableShape ZerosLike
     """
 )
 

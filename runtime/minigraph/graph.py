@@ -63,13 +63,15 @@ class Graph(GraphScopes):
         try:
             definition = opdef.lookup(op_type)
         except NotImplementedError as error:
-            raise RuntimeError(
+            refusal = RuntimeError(
                 f"Op type not registered '{op_type}' in binary running on localhost. Make sure the "
                 "Op and Kernel are registered in the binary running in this process. Note that if "
                 "you are loading a saved graph which used ops from tf.contrib (e.g. "
                 "`tf.contrib.resampler`), accessing should be done before importing the graph, as "
-                f"contrib ops are lazily registered when the module is first accessed. {error}"
-            ) from None
+                "contrib ops are lazily registered when the module is first accessed."
+            )
+            refusal.add_note(str(error))
+            raise refusal from None
         values = {
             key: attributes.from_proto(value) if hasattr(value, "WhichOneof") else value
             for key, value in (attrs or {}).items()

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minigraph import errors
+from minigraph import dtypes, errors
 from minigraph.feed_shapes import KnownShapes
 from minigraph.graph import Graph
 from minigraph.operation import Operation
@@ -80,6 +80,7 @@ class Plan:
         "shape_counts",
         "slot_of",
         "steps",
+        "takes_text",
         "template",
         "variants",
     )
@@ -106,6 +107,8 @@ class Plan:
         self.known_slots = known_slots
         self.feeds = feeds
         self.fetches = tuple(fetches)
+        computes = bool(steps) or not set(fetches) <= set(feeds)
+        self.takes_text = computes and any(feed.dtype is dtypes.string for feed in feeds)
         self.known_names = known_names or {}
         self.blocking = any(may_block(step.op) for step in steps)
         self._schedule: tuple[list[int], list[list[int]]] | None = None

@@ -256,6 +256,8 @@ class Arguments:
         tensors = self._converted_list(arg, values)
         types = [tensor.dtype.base_dtype for tensor in tensors]
         if arg.type_list_attr:
+            attr = self._op_def.attrs[arg.type_list_attr]
+            attributes.check_length(attr, len(types), self._op_def.name)
             self._note(arg.type_list_attr, types, arg)
             return tensors
         if arg.number_attr:

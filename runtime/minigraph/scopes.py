@@ -267,7 +267,7 @@ class ControlDependencies:
 def device_spec_text(device: Any) -> str:
     """The text of what a device function returned, taken as it stands."""
     if device is None:
-        return ""
+        raise TypeError("Expected binary or unicode string, got None")
     return device if isinstance(device, str) else str(device.to_string())
 
 

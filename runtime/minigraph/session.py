@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from minigraph import context, dataflow, devices, errors, executor, partial_run, session_options
 from minigraph.display import Displayed
-from minigraph.feeds import check_feed_keys, check_feeds
+from minigraph.feeds import as_fed, check_feed_keys, check_feeds, encode_text
 from minigraph.fetches import Fetches, fetch_key
 from minigraph.graph import Graph
 from minigraph.placement import Placement
@@ -59,9 +59,7 @@ class BaseSession(Displayed):
         self._pools = session_options.thread_pools(config)
         self._plans: dict[Any, tuple[Fetches, Plan]] = {}
         connected = self._connection is not None
-        self._placement: Any = None
-        if devices.simulated() and not connected:
-            self._placement = Placement(config)
+        self._placement: Any = Placement(config) if devices.simulated() and not connected else None
         self._placed = 0
         asked = config is not None and config.graph_options.place_pruned_graph
         self._places_parts = asked and not connected
@@ -115,6 +113,10 @@ class BaseSession(Displayed):
             wanted, plan = self._prepare(fetches, feeds)
             if plan.variants is not None:
                 plan = self._variant(wanted, plan, values)
+            if plan.takes_text:
+                taken = encode_text(feeds, values)
+                results = self._run_with(plan, taken, options, run_metadata)
+                return wanted.rebuild(as_fed(feeds, values, plan.fetches, results))
             if plan.blocking or options is not None or run_metadata is not None or self._unusual:
                 return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
             return wanted.rebuild(executor.execute(plan, self._context, values))
@@ -298,7 +300,7 @@ class BaseSession(Displayed):
         if self._places_parts and feeds:
             raise errors.NotFoundError(None, None, f"Feed {feeds[0].name}: not found")
         try:
-            result = state.run(feeds, values, wanted)
+            result = state.run(feeds, encode_text(feeds, values), wanted)
         except errors.OpError as error:
             if error.op is not None:
                 self._partial_runs.discard(handle)

@@ -25,7 +25,7 @@ def check_arguments(target: Any, graph: Any, config: Any) -> None:
     """Raises TypeError for arguments of a session that are of the wrong types."""
     for name, value, fits, kind in (
         ("graph", graph, graph is None or isinstance(graph, Graph), "tf.Graph"),
-        ("target", target, isinstance(target, (str, bytes)), "string"),
+        ("target", target, isinstance(target, (str, bytes, type(None))), "string"),
         ("config", config, config is None or is_config(config), "tf.ConfigProto"),
     ):
         if not fits:

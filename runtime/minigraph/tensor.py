@@ -50,6 +50,9 @@ class Tensor:
         setattr(cls, operator, function)
 
 
+_OF_ARRAYS = frozenset("T astype ravel transpose reshape clip size tolist data".split())
+
+
 class SymbolicTensor(Tensor, Displayed):
     """A tensor of a graph: it has no value until a session runs its operation."""
 
@@ -75,6 +78,15 @@ class SymbolicTensor(Tensor, Displayed):
         self._consumers: list[Operation] = []
         self._name: str | None = None
         self._constant: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _OF_ARRAYS:
+            raise AttributeError(
+                f"{type(self).__name__} object has no attribute '{name}'. \n"
+                "        If you are looking for numpy-related methods, please run the following:\n"
+                "        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      "
+            )
+        return self.__getattribute__(name)  # raises, as a property did
 
     @property
     def graph(self) -> Graph:

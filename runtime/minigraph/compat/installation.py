@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from types import ModuleType
+from typing import Any
 
 _V1 = (
     "debugging graph_util initializers io linalg losses math metrics nn random saved_model strings "
@@ -35,4 +36,27 @@ def install_as_tensorflow() -> None:
     for name in _V2.split():
         names[f".{name}"] = names[f".compat.v2.{name}"] = getattr(v2, name)
     names[".keras.optimizers"] = v2.keras.optimizers
+    names.update(_client())
+    package.__dict__["python"] = names[".python"]  # `import tensorflow.python.client...` looks here
     sys.modules.update({f"tensorflow{name}": module for name, module in names.items()})
+
+
+def _client() -> dict[str, ModuleType]:
+    """What programs import from `tensorflow.python.client`, since it has no public name."""
+    python, client = ModuleType("tensorflow.python"), ModuleType("tensorflow.python.client")
+    session = ModuleType("tensorflow.python.client.session")
+    fetches = importlib.import_module("minigraph.fetches")
+    v1: Any = importlib.import_module("minigraph.compat.v1")
+    session.register_session_run_conversion_functions = (  # type: ignore[attr-defined]
+        fetches.register_session_run_conversion_functions
+    )
+    session.Session, session.InteractiveSession = v1.Session, v1.InteractiveSession  # type: ignore[attr-defined]
+    client.session = session  # type: ignore[attr-defined]
+    client.timeline = importlib.import_module("minigraph.timeline")  # type: ignore[attr-defined]
+    python.client = client  # type: ignore[attr-defined]
+    return {
+        ".python": python,
+        ".python.client": client,
+        ".python.client.session": session,
+        ".python.client.timeline": client.timeline,
+    }

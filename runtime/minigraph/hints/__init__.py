@@ -11,6 +11,7 @@ import sys
 import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -94,7 +95,8 @@ def find(message: str) -> tuple[Entry, dict[str, str]] | None:
     """The first entry whose pattern occurs in a message, and what its groups found."""
     for entry in table():
         if found := entry.pattern.search(message):
-            return entry, {name: text for name, text in found.groupdict().items() if text}
+            named = found.groupdict().items()
+            return entry, {name: text for name, text in named if text is not None}
     return None
 
 
@@ -127,7 +129,8 @@ def attach(error: BaseException, about: Mapping[str, Any]) -> None:
     found = find(message_of(error))
     if found is not None:
         entry, known = found
-        error.add_note(entry.note(known | _seen(entry, error, about, known)))
+        with suppress(LookupError):  # nothing that is known of the graph explains it
+            error.add_note(entry.note(known | _seen(entry, error, about, known)))
 
 
 def _seen(

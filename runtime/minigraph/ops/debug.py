@@ -8,6 +8,7 @@ import os
 import pprint
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -45,12 +46,13 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
         return _assert_eagerly(condition, data, limit)
     from minigraph.ops import control_flow
 
-    if not isinstance(data, (list, tuple)):
+    if not isinstance(data, Sequence):
         raise TypeError("values must be a sequence.")
     with op_scope(name, "Assert", condition, *data):
         tensors = convert.convert_n_to_tensor(data)
         if all(tensor.dtype in (dtypes.string, dtypes.int32) for tensor in tensors):
-            return _assert(condition, tensors, summarize=limit, name="Assert")
+            # TensorFlow converts the values a second time, and so has constants for both.
+            return _assert(condition, data, summarize=limit, name="Assert")
         condition = convert.convert_to_tensor(condition, name="Condition")
         guarded = control_flow.cond(
             condition,

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from minigraph import context
+from minigraph.nest import CompositeTensor
 from minigraph.ops import comparison, slicing
 from minigraph.ops import operators as operators
 from minigraph.shapes import TensorShape
@@ -320,3 +321,8 @@ def refuse_partitioner(partitioner: Any) -> NoReturn:
         "minigraph keeps each variable in one piece: it has no PartitionedVariable. Leave out "
         f"`partitioner` (got {partitioner!r})."
     )
+
+
+def is_tensor(x: Any) -> Any:
+    """Whether `x` is a tensor, a variable or made of tensors (tf.is_tensor)."""
+    return isinstance(x, (Tensor, Variable, CompositeTensor))

@@ -26,6 +26,8 @@ STAY_WITH_THEIR_FILES = {
     *("SaveV2", "RestoreV2", "MergeV2Checkpoints"),
     *("Save", "SaveSlices", "Restore", "RestoreSlice"),
 }
+# What a session keeps of one run is there in its next one.
+NEED_ANOTHER_RUN = {"GetSessionTensor", "DeleteSessionTensor"}
 
 Written = list[tuple[Job, Outcome]]
 
@@ -36,7 +38,7 @@ def jobs() -> list[Job]:
     samples = [
         job
         for job in graph_exchange.write_jobs_of_ops()
-        if job["op"] not in STAY_IN_THEIR_PROCESS | STAY_WITH_THEIR_FILES
+        if job["op"] not in STAY_IN_THEIR_PROCESS | STAY_WITH_THEIR_FILES | NEED_ANOTHER_RUN
     ]
     return [*samples, *graph_exchange.write_jobs_of_programs()]
 

@@ -123,6 +123,9 @@ from minigraph.ops.string_parts import regex_replace, string_split, string_strip
 from minigraph.ops.strings import as_string, reduce_join, string_join, string_to_number
 from minigraph.ops.tensor_array import TensorArray
 from minigraph.random_seed import get_seed, set_random_seed
+from minigraph.ops.session_tensors import (
+    delete_session_tensor, get_session_handle, get_session_tensor,
+)
 from minigraph.ops.sparse import sparse_placeholder
 from minigraph.interactive_session import InteractiveSession
 from minigraph.session import Session
@@ -132,7 +135,7 @@ from minigraph.shapes import (
 )
 from minigraph.tensor import Tensor
 from minigraph.variables.base import (
-    VariableAggregation, VariableSynchronization, variable_creator_scope,
+    VariableAggregation, VariableSynchronization, is_tensor, variable_creator_scope,
 )
 from minigraph.variables.initialization import (
     all_variables, assert_variables_initialized, global_variables, global_variables_initializer,
@@ -181,6 +184,9 @@ def __getattr__(name: str) -> Any:
 
     if name in _MESSAGES:
         return getattr(importlib.import_module("minigraph.protos"), name)
+    if name in ("make_ndarray", "make_tensor_proto"):
+        module = importlib.import_module("minigraph.tensor_proto")
+        return getattr(module, name.replace("make_ndarray", "MakeNdarray"))
     if name == "data":
         return importlib.import_module("minigraph.data")
     if name in _MODULES:

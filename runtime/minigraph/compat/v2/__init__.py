@@ -15,7 +15,7 @@ from minigraph.compat.v2.reordering import reordered
 from minigraph.convert import constant_v2 as constant
 from minigraph.eager_tensor import EagerTensor
 from minigraph.ops.comparison import where_v2 as where
-from minigraph.variables.base import Variable
+from minigraph.variables.base import Variable, is_tensor as is_tensor
 
 # The names that TensorFlow 2 has as TensorFlow 1 has them.
 _SAME = """
@@ -78,13 +78,6 @@ def name_scope(name: str) -> Any:
     if not isinstance(name, str):
         raise ValueError("name for name_scope must be a string.")
     return v1.name_scope(name)
-
-
-def is_tensor(x: Any) -> Any:
-    """Whether `x` is a tensor, a variable or made of tensors (tf.is_tensor)."""
-    from minigraph.nest import CompositeTensor
-
-    return isinstance(x, (v1.Tensor, Variable, CompositeTensor))
 
 
 def is_symbolic_tensor(tensor: Any) -> Any:

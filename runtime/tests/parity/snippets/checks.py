@@ -243,3 +243,8 @@ x = tf.constant(1.0)
     ex(lambda: tf.assert_proper_iterable([x])),
     ex(lambda: tf.assert_proper_iterable(3)),
 ]
+
+# %% Assert converts texts and integers twice
+x = P(tf.bool, name="x")
+a = tf.Assert(x, ["abc", 3], name="A")
+([(o.name, o.type) for o in g.get_operations()], ex(lambda: tf.Assert(x, "abc")))

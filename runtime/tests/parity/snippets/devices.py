@@ -334,3 +334,9 @@ with tf.device("/cpu:1"):
 c = tf.ConfigProto(log_device_placement=True, device_count={"CPU": 2})
 s2 = tf.Session(config=c)
 printed(lambda: s2.run(q))
+
+# %% a device function that returns nothing, a field that no DeviceSpec has
+with tf.device(lambda op: None):
+    r = ex(lambda: tf.constant(1))
+d = tf.DeviceSpec()
+(r, ex(lambda: setattr(d, "zone", 1)))

@@ -262,3 +262,34 @@ s.run(z, {x: nan, y: np.array([1e40])})
 # %% an array of Python objects is cast like a list
 x = P(tf.float32)
 s.run(x + 0, {x: np.array([1, None], dtype=object)})
+
+# %% text is bytes for operations, and comes back as it was fed
+x = P(tf.string)
+values = "abc", ["a", "bc"], np.array(["a", "bc"]), np.array(["a", b"bc"], object), np.str_("a")
+[s.run([x, tf.identity(x), x + "!", tf.strings.length(x)], {x: v}) for v in values]
+
+# %% text in a variable, a comparison, a Python function, a partial run and a loop
+x = P(tf.string, [], name="x")
+v = tf.Variable("a", name="v", dtype=tf.string)
+s.run(v.assign(x), {x: "new"})
+kind = tf.py_func(lambda a: type(a).__name__, [x], tf.string)
+y = tf.identity(x)
+h = s.partial_run_setup([y], [x])
+twice = tf.while_loop(lambda i, t: i < 2, lambda i, t: (i + 1, t + x), [0, ""])[1]
+(s.run([v, tf.equal(x, "b"), kind, twice], {x: "b"}), s.partial_run(h, y, {x: "a"}))
+
+# %% objects that are no text
+x = P(tf.string)
+[
+    (ex(lambda: s.run(x, {x: v}))[0], ex(lambda: s.run(tf.identity(x), {x: v})))
+    for v in ([None], ["a", 1], [["a"], ["b", "c"]])
+]
+
+# %% a NumPy scalar of another dtype
+i = P(tf.int32, [])
+s.run(i, {i: np.int64(2**40)})
+
+# %% a sparse placeholder with a shape
+x = tf.sparse_placeholder(tf.float32, [2, None], name="sp")
+v = tf.SparseTensorValue([[0, 1]], [3.0], [2, 2])
+(s.run(x, {x: v}), x.shape, x.op.name, x.dense_shape, [o.name for o in g.get_operations()])

@@ -356,3 +356,8 @@ for res in (False, True):
         (z,) = tf.import_graph_def(frozen, return_elements=["z:0"])
         out.append(tf.Session().run(z, {"import/x:0": [1.0, 1.0]}))
 out
+
+# %% constants as messages and back
+p = tf.make_tensor_proto([[1.5, 2.0]])
+c = tf.constant(["a", "b"], name="c")
+(str(p), tf.make_ndarray(p), tf.make_ndarray(c.op.get_attr("value")))

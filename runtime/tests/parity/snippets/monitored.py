@@ -614,3 +614,36 @@ tf.constant(1.0, name="c")
 with tf.train.MonitoredSession(hooks=[H("a"), H("b")]) as m:
     ex(lambda: m.run("c:0"))
 r
+
+# %% StepCounterHook warns where the step stays as it was
+gs = tf.train.get_or_create_global_step()
+with logs() as o:
+    with tf.train.MonitoredSession(hooks=[tf.train.StepCounterHook(every_n_steps=1)]) as m:
+        [m.run(gs) for _ in range(8)]
+[x[1] for x in o if "global step" in x[1] or "inalized" in x[1]]
+
+# %% step_fn with more than positional parameters
+m = tf.train.MonitoredSession()
+m.run_step_fn(lambda step_context, *a, **k: 1)
+
+# %% tensor handles: delete, raw handle, fed in place of the tensor
+c = tf.constant(3.0) * 2.0
+h = tf.get_session_handle(c, name="h")
+r = s.run([h, c, {"a": h}])
+hold, t = tf.get_session_tensor(r[0].handle, tf.float32)
+gone, delete = tf.delete_session_tensor(r[0].handle)
+x = P(tf.float32)
+k = r[0].handle
+o = [str(r[0]), h.op.colocation_groups(), t.device, delete.device, s.run(x * 2.0, {x: r[0]})]
+o += [r[0].get_raw_handle() == k, ex(r[0].eval), s.run(t, {hold: k}), s.run(delete, {gone: k})]
+o + [ex(lambda: s.run(t, {hold: k})), ex(lambda: s.run(delete, {gone: k}))]
+
+# %% tensor handles: what is refused
+r = s.run(tf.get_session_handle(tf.constant(3.0)))
+[
+    ex(lambda: tf.get_session_handle(3.0)),
+    ex(lambda: tf.get_session_tensor("nowhere", tf.float32)),
+    ex(r.delete),
+    ex(r.delete),
+    ex(r.eval),
+]

@@ -315,3 +315,26 @@ r = f(tf.constant(1))
 
 # %% Print / print op
 s.run(tf.Print(tf.constant(1), [tf.constant(2)], "msg"))
+
+# %% names of NumPy's arrays
+a = tf.constant([1.0])
+[ex(lambda: getattr(a, name)) for name in ("T", "astype", "size", "foo")]
+
+# %% an operation is no tensor, is_tensor
+n, v = tf.no_op(), tf.Variable(1.0)
+(ex(lambda: tf.convert_to_tensor(n)), [tf.is_tensor(k) for k in (n, v, tf.constant(1), 3)])
+
+# %% a number too large for its dtype is infinite, an empty name is refused
+(s.run(tf.constant([1e40, -1e40])), s.run(tf.constant(1e40)), ex(lambda: tf.constant(1, name="")))
+
+# %% shapes of placeholders that are none
+[ex(lambda: P(tf.float32, shape)) for shape in ("a", [-1], [2.5])]
+
+# %% what registers and converts is checked
+i = tf.IndexedSlices(tf.constant([[1.0]]), tf.constant([0]))
+[
+    ex(lambda: tf.register_tensor_conversion_function(3, lambda *a: 1)),
+    ex(lambda: tf.register_tensor_conversion_function(str, 3)),
+    ex(lambda: tf.SparseTensor.from_value(3)),
+    ex(lambda: tf.convert_to_tensor(i)),
+]
