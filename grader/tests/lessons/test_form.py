@@ -67,6 +67,11 @@ def test_surprises_are_predicted_first(lesson):
 
 
 @LESSONS
+def test_no_paragraph_begins_like_an_item_of_a_list(lesson):
+    assert [text for text in course.prose(lesson) if re.search(r"(?m)^\d+[.)] ", text)] == []
+
+
+@LESSONS
 def test_it_closes_with_a_recap_a_quiz_and_its_exercise(lesson):
     recap = next(text for text in course.prose(lesson) if text.startswith("## Recap"))
     assert 5 <= recap.count("\n|") - 2 <= 8
@@ -130,11 +135,14 @@ def test_every_term_is_given_in_both_languages_and_has_its_lesson():
         assert course.links(lesson)
 
 
-def test_the_places_where_topics_of_the_articles_are_exist():
+@pytest.mark.parametrize(
+    ("title", "least"), [("Where their topics are", 41), ("Their claims", 54 + 16)]
+)
+def test_the_places_where_topics_and_claims_of_the_articles_are_exist(title, least):
     text = (course.ROOT / "course" / "README.md").read_text(encoding="utf-8")
-    table = text.partition("## Where their topics are")[2].partition("\n## ")[0]
+    table = text.partition(f"## {title}")[2].partition("\n## ")[0]
     rows = [line.split("|")[2:-1] for line in table.splitlines() if line.startswith("| ")]
-    assert len(rows) > 40
+    assert len(rows) >= least
     assert all(cell.strip() for row in rows for cell in row), "no row may be empty"
     missing = []
     for number, kind, wanted in re.findall(r"(\d\d) (§|q)(\d)", "".join(map("".join, rows))):

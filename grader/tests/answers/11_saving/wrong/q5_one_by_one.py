@@ -1,6 +1,6 @@
 # question: saving_q5
 # loses: 15
-# message: More images make more runs
+# message: read_digits made 3 runs
 # Runs the model once for each image.
 def read_digits(model, images):
     digits, probabilities = [], []

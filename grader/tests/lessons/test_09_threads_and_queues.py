@@ -1,0 +1,42 @@
+"""The numbers and messages that the text of lesson 09 states are those that its cells give."""
+
+from grader.tests.lessons import course
+
+LESSON = course.ROOT / "course" / "09_threads_and_queues.ipynb"
+
+PRINTED = [
+    "done\n",
+    '3 TypeError\nArgument `fetch` = 1 has invalid type "int" must be a string or Tensor\n',
+    "400\n",
+    "main thread: [True, True] other thread: [False, False]\n",
+    "Cannot evaluate tensor using `eval()`: No default session is registered\n",
+    "[np.int32(7), True]\n",
+    "True 3 False\n",
+    "3 2.0 4.0\n[np.float32(3.0), np.float32(6.0)] 0\n",
+    "[2.0, 4.0, 6.0, 8.0, 10.0, 12.0]\n",
+    "[1.0, 2.0] True\n",
+    "['input_producer/input_producer', 'batch/fifo_queue']\n",
+    "[[1, 2], [1, 4]]\n[[3, 4], [9, 16]]\n[[5], [25]]\nthe end\n",
+]
+
+RAISED = [
+    ("ValueError", "is not an element of this graph"),
+    ("ValueError", "worker 0 read a broken record"),
+    ("DeadlineExceededError", "Timed out waiting for notification"),
+    ("DeadlineExceededError", "Timed out waiting for notification"),
+]
+
+
+def test_the_cells_print_what_the_text_says(lesson_run):
+    special = {"timing", "tensorflow-only"}
+    measured = {cell["id"] for cell in course.code(LESSON) if course.tags(cell) & special}
+    cells = lesson_run(LESSON, "minigraph")["cells"]
+    printed = [cell["stdout"] for cell in cells if cell["id"] not in measured]
+    assert [text for text in printed if text] == PRINTED
+
+
+def test_the_errors_say_what_the_text_reads_out(lesson_run):
+    errors = [cell["error"] for cell in lesson_run(LESSON, "minigraph")["cells"] if cell["error"]]
+    assert [kind for kind, _ in errors] == [kind for kind, _ in RAISED]
+    for (_, message), (_, words) in zip(errors, RAISED, strict=True):
+        assert words in message

@@ -1,0 +1,60 @@
+"""The numbers and messages that the text of lesson 11 states are those that its cells give."""
+
+import pytest
+
+from grader.tests.lessons import course
+
+LESSON = course.ROOT / "course" / "11_saving.ipynb"
+
+PRINTED = [
+    "model-7\n",
+    "[3. 4.] 5.0\n",
+    "checkpoint\nmodel-7.data-00000-of-00001\nmodel-7.index\nmodel-7.meta\n",
+    "12\n[('bias', []), ('weight', [2])]\n[3. 4.]\n",
+    (
+        'model_checkpoint_path: "DIRECTORY/model-7"\n'
+        'all_model_checkpoint_paths: "DIRECTORY/model-7"\n\n'
+    ),
+    "[3. 4.] 5.0\n",
+    "[0. 0.] 0.0\n[0. 0.] 5.0\n",
+    "[4, 5] count-5\n",
+    "[1, 2, 3, 4, 5] 13 operations a turn\n",
+    "None\n",
+    "['weight:0', 'bias:0']\n[3. 4.] 5.0\n",
+    "saved_model.pb\nvariables/variables.data-00000-of-00001\nvariables/variables.index\n",
+    "in_3:0 net/out_7:0\n[3. 6.]\n",
+    "root [2.]\nsquare [16.]\n",
+    "[1, 2, 3, 4]\n",
+    "[1, 2, 3, 3, 4]\n[0, 2, 4]\n",
+    "[5, 6]\n",
+    "0 training/loss 4.0\n1 training/loss 2.0\n2 training/loss 1.0\n",
+]
+
+RAISED = [
+    ("ValueError", "No variables to save"),
+    ("NotFoundError", "Key kernel not found in checkpoint"),
+    ("InvalidArgumentError", "lhs shape= [3] rhs shape= [2]"),
+    ("ValueError", "Can't load save_path when it is None."),
+    ("RuntimeError", "with available tags '[{'serve'}]'"),
+]
+
+
+def test_the_cells_print_what_the_text_says(lesson_run):
+    special = {"timing", "tensorflow-only"}
+    measured = {cell["id"] for cell in course.code(LESSON) if course.tags(cell) & special}
+    cells = lesson_run(LESSON, "minigraph")["cells"]
+    printed = [cell["stdout"] for cell in cells if cell["id"] not in measured]
+    assert [text for text in printed if text] == PRINTED
+
+
+def test_the_errors_say_what_the_text_reads_out(lesson_run):
+    errors = [cell["error"] for cell in lesson_run(LESSON, "minigraph")["cells"] if cell["error"]]
+    assert [kind for kind, _ in errors] == [kind for kind, _ in RAISED]
+    for (_, message), (_, words) in zip(errors, RAISED, strict=True):
+        assert words in message
+
+
+@pytest.mark.tensorflow
+def test_tensorflow_2_runs_the_model_without_a_loader(lesson_run):
+    cells = lesson_run(LESSON, "tensorflow")["cells"]
+    assert "False\n[3. 6.]\n" in [cell["stdout"] for cell in cells]
