@@ -6,3 +6,9 @@ def read_digits(model, images):
         inside = loaded.signature_def["serving_default"]
         ends = ["given/" + inside.outputs[key].name for key in ("digit", "probability")]
         return sess.run(ends, {"given/" + inside.inputs["pixels"].name: images})
+
+
+def read_natively(model, images):
+    functions = tf2.saved_model.load(model).signatures
+    outputs = functions["serving_default"](pixels=tf2.cast(images, tf2.float32))
+    return outputs["digit"].numpy(), outputs["probability"].numpy()

@@ -11,3 +11,13 @@ def read_digits(model, images):
         inputs = tensor(signature.inputs["pixels"], graph)
         found = sess.run(outputs, {inputs: images})
     return list(map(int, found["digit"])), list(map(float, found["probability"]))
+
+
+def read_natively(model, images):
+    loaded = tf2.saved_model.load(model, tags=["serve"])
+    rows = tf2.convert_to_tensor([[float(pixel) for pixel in image] for image in images])
+    outputs = loaded.signatures["serving_default"](pixels=rows)
+    return [list(map(number, outputs[key].numpy())) for key, number in ENDS]
+
+
+ENDS = [("digit", int), ("probability", float)]

@@ -1,6 +1,6 @@
 # question: saving_q3
 # loses: 15
-# message: uninitialized value layer/scale
+# message: Could not find variable layer/scale
 # Does not initialize the third variable.
 def today(path):
     with tf.Graph().as_default(), tf.Session() as sess:
