@@ -147,12 +147,12 @@ class Writer:
 
 
 def _as_node(content: dict[str, Any]) -> Any:
-    return nbformat.from_dict(content)  # type: ignore[no-untyped-call]
+    return nbformat.from_dict(content)
 
 
 def _graded_cells(path: Path) -> set[tuple[str, float]]:
     """The ids and points of the graded cells of an instructor's notebook."""
-    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    notebook = nbformat.read(path, as_version=4)
     return {
         (cell.metadata.nbgrader["grade_id"], float(cell.metadata.nbgrader["points"]))
         for cell in notebook.cells
@@ -204,7 +204,7 @@ def _replace_folder(folder: Path, graded: dict[str, Any], notebooks: dict[str, A
             shutil.copyfile(source, staged / relative, follow_symlinks=False)
         supply_release_files(staged, graded["handed_in"])
         for name, notebook in notebooks.items():
-            text = nbformat.writes(notebook)  # type: ignore[no-untyped-call]
+            text = nbformat.writes(notebook)
             (staged / f"{name}.ipynb").write_text(text, encoding="utf-8")
         for path in staged.rglob("*"):
             if path.is_file():
