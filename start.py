@@ -350,11 +350,12 @@ def jupyterlab(folder: Path, url: str, arguments: list[str]) -> list[str]:
 
 
 def pytest(arguments: list[str]) -> list[str]:
-    """The command that runs every test: one file is one process's, for the fixtures it shares.
+    """The command that runs every test, in one process more than there are cores.
 
-    One process more than there are cores, because many tests wait: for a browser, for a time limit.
+    Many tests wait: for a browser, for a time limit. What conftest.py says shares a process.
     """
-    parallel = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile"]
+    processes = str(min((os.cpu_count() or 1) + 1, 4))
+    parallel = ["-n", processes, "--dist", "loadfile", "--no-loadscope-reorder"]
     return [str(PYTHON), "-m", "pytest", *parallel, *arguments]
 
 

@@ -26,7 +26,7 @@ TOOLS = {
 TOPICS = {
     "Graphs": "graph graph_keys graph_def default_graph operation tensor tensor_spec composite "
     "convert inference device_spec",
-    "Sessions": "session interactive_session errors",
+    "Sessions": "session interactive_session errors ops.session_tensors",
     "Modes": "context log",
     "Variables": "variables ops.assignment ops.scattering",
     "Placeholders, constants and shapes": "ops.array ops.sparse ops.sequences ops.casting dtypes "

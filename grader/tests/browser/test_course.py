@@ -43,9 +43,11 @@ def test_a_terminal_finds_the_programs_of_the_course(course: Server, window: Bro
     page.get_by_role("menuitem", name="File", exact=True).click()
     page.locator(".lm-Menu-item", has_text="New").first.hover()
     page.locator(".lm-Menu-item[data-command='terminal:create-new']").click()
-    page.locator(".jp-Terminal .xterm").wait_for()
+    terminal = page.locator(".jp-Terminal .xterm")
+    terminal.wait_for()
     found = home / "workspace" / "found.txt"
     for _ in range(30):  # what is typed before the shell has its prompt may be lost
+        terminal.click()
         page.keyboard.type("command -v coursegrader > found.txt\n")
         page.wait_for_timeout(2000)
         if found.exists() and found.read_text():

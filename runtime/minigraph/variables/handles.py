@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+import numpy as np
+
 from minigraph import context, convert, errors
 from minigraph.composite import IndexedSlices
 from minigraph.default_graph import control_dependencies
@@ -233,7 +235,7 @@ class BaseResourceVariable(Variable):
         return bool(self.read_value())
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        return self.value().__array__(dtype)
+        return np.asarray(self.numpy(), dtype)
 
     def __int__(self) -> int:
         return int(self.value().numpy())

@@ -7,7 +7,10 @@ import pytest
 
 import minigraph
 
-pytestmark = pytest.mark.tensorflow
+pytestmark = [
+    pytest.mark.tensorflow,
+    pytest.mark.usefixtures("modes_of_a_fresh_process"),
+]
 
 X = np.array([1.0, 2.0], np.float32)
 

@@ -22,7 +22,7 @@ def test_run_says_what_session_run_args_are_for(nested: bool) -> None:
     (note,) = caught.value.__notes__
     assert note.startswith("Hint: ")
     assert "sess.run(args.fetches, feed_dict=args.feed_dict)" in note
-    assert "before_run() of a SessionRunHook" in note
+    assert "before_run() of a SessionRunHook" in " ".join(note.split())
 
 
 def test_what_the_hint_says_works() -> None:

@@ -1,0 +1,39 @@
+"""How the tests are spread over processes.
+
+A file is one process's, for the fixtures it shares; the lessons are one process's together, because
+each is run once for all that look at it. What is slow comes first, so that no process waits long
+for the last one.
+"""
+
+from typing import Any
+
+import pytest
+
+TOGETHER = "grader/tests/lessons/"
+SLOW = ("slow", "browser", "sandbox", "tensorflow")
+
+
+def unit(nodeid: str) -> str:
+    """What is given to one process, by the id of a test in it."""
+    return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is slow first."""
+    slow = {unit(i.nodeid) for i in items if any(map(i.get_closest_marker, SLOW))}
+    items.sort(key=lambda item: unit(item.nodeid) not in slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """One unit is one process's."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Units(LoadFileScheduling):
+        """Gives out units in the order of the tests."""
+
+        def _split_scope(self, nodeid: str) -> str:
+            return unit(nodeid)
+
+    return Units(config, log) if config.option.dist == "loadfile" else None
