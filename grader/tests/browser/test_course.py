@@ -40,6 +40,7 @@ def test_the_course_opens_on_its_list_of_lessons(course: Server, window: Browser
 def test_a_terminal_finds_the_programs_of_the_course(course: Server, window: Browser, home: Path):
     page = window.new_page()
     page.goto(course.address)
+    page.get_by_role("heading", name="The lessons").wait_for()  # or it opens over the terminal
     page.get_by_role("menuitem", name="File", exact=True).click()
     page.locator(".lm-Menu-item", has_text="New").first.hover()
     page.locator(".lm-Menu-item[data-command='terminal:create-new']").click()
