@@ -1,8 +1,8 @@
 """How the tests are spread over processes.
 
 A file is one process's, for the fixtures it shares; the lessons are one process's together, because
-each is run once for all that look at it. What is slow comes first, so that no process waits long
-for the last one.
+each is run once for all that look at it. What is slow comes first, and before all the gates, which
+take longest, so that no process waits long for the last one.
 """
 
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 TOGETHER = "grader/tests/lessons/"
+LONGEST = "grader/tests/gates/test_assignments.py"
 SLOW = ("slow", "browser", "sandbox", "tensorflow")
 
 
@@ -22,7 +23,9 @@ def unit(nodeid: str) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is slow first."""
     slow = {unit(i.nodeid) for i in items if any(map(i.get_closest_marker, SLOW))}
-    items.sort(key=lambda item: unit(item.nodeid) not in slow)
+    units = [unit(item.nodeid) for item in items]
+    ranks = {name: (name != LONGEST, name not in slow) for name in units}
+    items.sort(key=lambda item: ranks[unit(item.nodeid)])
 
 
 @pytest.hookimpl(optionalhook=True)
