@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-import numpy as np
-
 from minigraph import context, convert, errors
 from minigraph.composite import IndexedSlices
 from minigraph.default_graph import control_dependencies
@@ -235,7 +233,7 @@ class BaseResourceVariable(Variable):
         return bool(self.read_value())
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        return np.asarray(self.numpy(), dtype)
+        return self.value().__array__(dtype) if context.executing_eagerly() else self.numpy()
 
     def __int__(self) -> int:
         return int(self.value().numpy())
