@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
 
 from runtime.tests import needs
 
@@ -101,10 +101,25 @@ def private_environment(home: Path) -> dict[str, str]:
     return env | {name: str(home / folder) for name, folder in places.items()}
 
 
+_running: list[Playwright] = []
+
+
+@contextlib.contextmanager
+def _playwright() -> Iterator[Playwright]:
+    """Playwright, of which a process can have only one."""
+    if _running:
+        yield _running[0]
+        return
+    with sync_playwright() as playwright:
+        _running.append(playwright)
+        yield playwright
+        _running.clear()
+
+
 @contextlib.contextmanager
 def browser() -> Iterator[Browser]:
     """A headless Chromium with a profile of its own."""
-    with sync_playwright() as playwright:
+    with _playwright() as playwright:
         window = playwright.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_FLAGS)
         yield window
         window.close()
