@@ -36,6 +36,7 @@ import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
@@ -55,12 +56,8 @@ FOR_INSTRUCTORS = "INSTRUCTOR_NOTES.md"
 # A student sees nbgrader's Validate button and none of the instructor's tools.
 STUDENT_PLUGINS_OFF = ["assignment-list", "course-list", "create-assignment", "formgrader"]
 STUDENT_SERVERS_OFF = ["assignment_list", "course_list", "formgrader"]
-LAB_SETTINGS = {
-    "@jupyterlab/apputils-extension:notification": {
-        "checkForUpdates": False,
-        "fetchNews": "false",
-    },
-}
+NO_NEWS = {"checkForUpdates": False, "fetchNews": "false"}
+LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": NO_NEWS}
 STUDENT_LAB_SETTINGS = {
     "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
     **LAB_SETTINGS,
@@ -94,19 +91,12 @@ def environment() -> dict[str, str]:
 
 def run(command: list[str]) -> int:
     """Run a command in view of the user; returns its exit code."""
-    return subprocess.run(command, env=environment(), cwd=str(ROOT), check=False).returncode
+    return subprocess.run(command, env=environment(), cwd=ROOT).returncode
 
 
 def run_quietly(command: list[str]) -> "subprocess.CompletedProcess[bytes]":
     """Run a command and keep what it prints, both streams in one, for when it fails."""
-    return subprocess.run(
-        command,
-        env=environment(),
-        cwd=str(ROOT),
-        check=False,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
+    return subprocess.run(command, env=environment(), cwd=ROOT, stdout=PIPE, stderr=STDOUT)
 
 
 # --- set-up -------------------------------------------------------------------------------------
@@ -219,9 +209,7 @@ def install_uv() -> None:
 
 def install_packages(groups: set[str]) -> None:
     """Install what uv.lock pins; without TensorFlow where this platform has no wheel of it."""
-    say(
-        "Installing the packages that uv.lock pins (half a gigabyte to download the first time) ..."
-    )
+    say("Installing the packages that uv.lock pins (at first, half a gigabyte to download) ...")
     sync = [str(PYTHON), "-m", "uv", "sync", "--frozen"]
     sync += [f"--group={group}" for group in sorted(groups)]
     if run(sync) == 0:
@@ -293,13 +281,14 @@ def complete_workspace(workspace: Path) -> None:
         say(f"Copied {copied} files of the course into {workspace}, where you work.")
 
 
-def jupyter_config(name: str, files: dict[str, object]) -> str:
+def jupyter_config(name: str, server: dict[str, object], **lab: object) -> str:
     """Write a Jupyter configuration directory into .venv; returns the search path with it first."""
     folder = VENV / "etc" / "course" / name
+    files = {f"labconfig/{file}.json": content for file, content in lab.items()}
+    files["jupyter_server_config.json"] = {"ServerApp": {**server, **server_settings()}}
+    (folder / "labconfig").mkdir(parents=True, exist_ok=True)
     for file, content in files.items():
-        path = folder / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
+        (folder / file).write_text(json.dumps(content, indent=1), encoding="utf-8")
     return os.pathsep.join([str(folder), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])])
 
 
@@ -313,23 +302,17 @@ def student_config() -> str:
     """JupyterLab for a student: news and instructor tools off, Markdown files shown as pages."""
     plugins = {f"@jupyter/nbgrader:{name}": True for name in STUDENT_PLUGINS_OFF}
     servers = {f"nbgrader.server_extensions.{name}": False for name in STUDENT_SERVERS_OFF}
-    files: dict[str, object] = {
-        "labconfig/page_config.json": {"disabledExtensions": plugins},
-        "labconfig/default_setting_overrides.json": STUDENT_LAB_SETTINGS,
-        "jupyter_server_config.json": {
-            "ServerApp": {"jpserver_extensions": servers, **server_settings()}
-        },
-    }
-    return jupyter_config("student", files)
+    return jupyter_config(
+        "student",
+        {"jpserver_extensions": servers},
+        page_config={"disabledExtensions": plugins},
+        default_setting_overrides=STUDENT_LAB_SETTINGS,
+    )
 
 
 def instructor_config() -> str:
     """JupyterLab for an instructor: everything on but the news."""
-    files: dict[str, object] = {
-        "labconfig/default_setting_overrides.json": LAB_SETTINGS,
-        "jupyter_server_config.json": {"ServerApp": server_settings()},
-    }
-    return jupyter_config("instructor", files)
+    return jupyter_config("instructor", {}, default_setting_overrides=LAB_SETTINGS)
 
 
 def first_page(workspace: Path) -> str:
@@ -367,7 +350,7 @@ def become(command: list[str], env: dict[str, str], folder: Path) -> NoReturn:
         os.execve(command[0], command, env)
     # Ctrl-C is the child's to answer; without a handler it would end this process first.
     signal.signal(signal.SIGINT, lambda *_: None)
-    sys.exit(subprocess.run(command, env=env, check=False).returncode)
+    sys.exit(subprocess.run(command, env=env).returncode)
 
 
 def start(mode: str, workspace: Path, arguments: list[str]) -> NoReturn:
@@ -399,13 +382,9 @@ def main(argv: list[str]) -> None:
     )
     modes = ["course", "test", "instructor", "site"]
     parser.add_argument("mode", nargs="?", default="course", choices=modes)
-    parser.add_argument(
-        "--workspace",
-        type=Path,
-        default=ROOT / "workspace",
-        metavar="FOLDER",
-        help="where your copy of the course is, if not in workspace/",
-    )
+    place = "where your copy of the course is, if not in workspace/"
+    parser.add_argument("--workspace", type=Path, metavar="FOLDER", help=place)
+    parser.set_defaults(workspace=ROOT / "workspace")
     options = parser.parse_args(argv[:cut])
     try:
         set_up(GROUPS.get(options.mode, set()))
