@@ -23,7 +23,7 @@ class Backend:
     """A process with one backend loaded, which runs lessons in forks of itself."""
 
     def __init__(self, name: str, home: Path) -> None:
-        own = {"IPYTHONDIR": str(home), "KERAS_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+        own = {"IPYTHONDIR": str(home), "KERAS_HOME": str(home)}
         environment = os.environ | QUIET | INLINE | own
         self.complaints = (home / "stderr.txt").open("w+")
         self.process = subprocess.Popen(

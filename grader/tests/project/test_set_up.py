@@ -212,9 +212,10 @@ def test_without_a_wheel_of_tensorflow_everything_else_is_installed(
 def test_what_is_started_sees_the_environment_first_and_no_other_python(
     start: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
-    for name in ("PYTHONPATH", "PYTHONHOME"):
+    foreign = {"PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"}
+    for name in foreign:
         monkeypatch.setenv(name, "/elsewhere")
     env = start.environment()
     assert env["PATH"].split(os.pathsep)[0] == str(start.BIN)
     assert env["VIRTUAL_ENV"] == str(start.VENV)
-    assert not {"PYTHONPATH", "PYTHONHOME"} & env.keys()
+    assert not foreign & env.keys()
