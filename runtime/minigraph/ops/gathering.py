@@ -21,9 +21,11 @@ _INDICES = (dtypes.int16, *INDEX)
 
 def check_indices(indices: Any, limit: int, what: str = "indices") -> None:
     """Raises InvalidArgumentError for the first index that is not in [0, limit)."""
+    if indices.size <= 16:
+        few = indices.ravel().tolist()
+        if not few or (min(few) >= 0 and max(few) < limit):
+            return
     array_ = np.asarray(indices)
-    if array_.size <= 16 and all(0 <= index < limit for index in array_.ravel().tolist()):
-        return
     bad = (array_ < 0) | (array_ >= limit)
     if not bad.any():
         return

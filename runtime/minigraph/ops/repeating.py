@@ -51,12 +51,13 @@ def _tile(input: Any, multiples: Any) -> Any:
             f"Expected multiples argument to be a vector of length {np.ndim(input)} but got "
             f"length {len(multiples)}"
         )
-    for i, count in enumerate(multiples.tolist()):
+    counts = multiples.tolist()
+    for i, count in enumerate(counts):
         if count < 0:
             raise refusal(f"Expected multiples[{i}] >= 0, but got {count}")
-    if np.size(input) == 1 and np.ndim(input):
-        result = np.empty(multiples.tolist(), input.dtype)
-        result.fill(input.ravel()[0])
+    if counts and np.size(input) == 1:
+        result = np.empty(counts, input.dtype)
+        result.fill(input.item())
         return result
     return np.tile(input, multiples)
 

@@ -191,11 +191,13 @@ def _expand_dims_shape(c: Any) -> Any:
     view=True,
 )
 def _expand_dims(input: Any, dim: Any) -> Any:
-    axis, shape = int(np.asarray(dim).ravel()[0]), np.shape(input)
+    axis, shape = int(dim if dim.ndim == 0 else dim.ravel()[0]), np.shape(input)
     if not -1 - len(shape) <= axis <= len(shape):
         raise refusal(f"Tried to expand dim index {axis} for tensor with {len(shape)} dimensions.")
+    if isinstance(input, bytes):
+        input = np.array(input, object)
     place = axis % (len(shape) + 1)
-    return np.reshape(input, (*shape[:place], 1, *shape[place:]))
+    return input.reshape((*shape[:place], 1, *shape[place:]))
 
 
 def expand_dims(input: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
