@@ -225,7 +225,10 @@ class _Names:
     def bind_value(self, slot: int, value: Any, op: Operation | None) -> None:
         array = np.asarray(value)
         text = repr(array.tolist())
-        if array.size > MOST_PRINTED or (array.dtype == object and array.ndim):
+        if array.dtype.kind == "f":
+            text = re.sub("nan|inf", r"np.\g<0>", text)
+        is_odd = array.ndim if array.dtype == object else array.dtype.kind == "c" and "n" in text
+        if array.size > MOST_PRINTED or is_odd:
             name = op.name if op is not None else f"constant_{slot}"
             self.constants[name] = value
             text = f"constants[{name!r}]"

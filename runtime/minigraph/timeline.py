@@ -11,6 +11,7 @@ The JSON is that of TensorFlow's `tensorflow.python.client.timeline`; open it in
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Of Okabe and Ito, which colour-blind readers can tell apart."""
 
 MOST_NAMED = 16
-"""Steps of a timeline whose names are shown."""
+"""Steps of a timeline that have rows of their own."""
 
 _LABEL = re.compile(r"(.*) = (.*)\((.*)\)")
 
@@ -108,25 +109,36 @@ class Timeline:
         return analysis.chrome_trace.format_to_string(pretty=True)
 
     def plot(self) -> Plot:
-        """A picture of the run: a bar for each step, a row for each device, the longest named."""
-        rows = list(self._step_stats.dev_stats)
-        figure, axes = _figure(1.2 + len(rows))
-        nodes = [(row, node) for row, stats in enumerate(rows) for node in stats.node_stats]
-        begin = min((node.all_start_nanos for _, node in nodes), default=0)
-        for number, (row, node) in enumerate(nodes):
-            start, took = (node.all_start_nanos - begin) / 1000, node.all_end_rel_nanos / 1000
-            axes.barh(row, took, left=start, height=0.5, color=COLOURS[number % len(COLOURS)])
-        by_length = sorted(nodes, key=lambda item: -item[1].all_end_rel_nanos)
-        named = [item for item in by_length if not item[1].node_name.startswith("_")]
-        for row, node in named[:MOST_NAMED]:
-            place = (node.all_start_nanos - begin + node.all_end_rel_nanos / 2) / 1000
-            name, turned = node.node_name, {"rotation": 30, "rotation_mode": "anchor"}
-            axes.text(place, row + 0.29, name, color=INK, fontsize=8, **turned)
-        names = [stats.device.rpartition("device:")[2] for stats in rows]
-        axes.set_yticks(range(len(names)), names)
-        axes.set_ylim(-0.5, len(names))
-        axes.set_xlabel("microseconds")
-        return Plot(figure, f"Timeline of {len(nodes)} steps on {', '.join(names) or 'no device'}")
+        """A picture of the run: a row for each step, in the order of their starts, coloured by
+        device. Of many steps the longest have rows, and all others share the last one.
+        """
+        from minigraph.draw.shapes import short
+
+        devices = [stats.device.rpartition("device:")[2] for stats in self._step_stats.dev_stats]
+        steps = [
+            (node.all_start_nanos, node.all_end_rel_nanos, short(node.node_name), colour)
+            for stats, colour in zip(self._step_stats.dev_stats, itertools.cycle(COLOURS))
+            for node in stats.node_stats
+        ]
+        named = sorted(sorted(steps, key=lambda step: -step[1])[:MOST_NAMED])
+        others = len(steps) - len(named)
+        labels = [step[2] for step in named] + [f"{others} others"] * bool(others)
+        figure, axes = _figure(1.0 + 0.22 * len(labels))
+        begin = min((step[0] for step in steps), default=0)
+        least = (max((step[0] + step[1] for step in steps), default=0) - begin) / 300
+        for step in steps:
+            row = named.index(step) if step in named else len(named)
+            left, width = (step[0] - begin) / 1000, max(step[1], least) / 1000
+            axes.barh(row, width, left=left, color=step[3])
+        for device, colour in zip(devices, COLOURS):
+            axes.barh(0, 0, color=colour, label=device)
+        axes.set_yticks(range(len(labels)), labels, fontsize=8)
+        axes.invert_yaxis()
+        axes.set_xlabel("microseconds since the run began")
+        place = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": len(COLOURS)}
+        axes.legend(fontsize=8, labelcolor=INK, frameon=False, **place)
+        told = f"Timeline of {len(steps)} steps on {', '.join(devices) or 'no device'}"
+        return Plot(figure, told)
 
 
 class _Analysis:
@@ -237,6 +249,9 @@ class Plot:
 
     def __init__(self, figure: Any, description: str) -> None:
         self.figure, self.description = figure, description
+
+    def __repr__(self) -> str:
+        return f"<{self.description}>"
 
     def _repr_svg_(self) -> str:
         text = io.StringIO()

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -141,9 +142,12 @@ def test_a_gradient_that_breaks_names_the_operation(graph):
     assert "does not depend on weight" in hint(lambda: optimizer.minimize(apart))
 
 
-def test_a_none_among_the_fetches_is_found(graph):
+def test_what_is_no_fetch_is_found_among_them(graph):
     one = tf.constant(1.0)
     assert "fetches[1]['b'] is None" in hint(lambda: tf.Session().run([one, {"a": one, "b": None}]))
+    assert "fetches[0]['rate'] is 0.1, a Python float" in hint(
+        lambda: tf.Session().run([{"rate": 0.1}])
+    )
 
 
 def test_a_graph_that_was_built_again_is_recognised(graph):
@@ -199,6 +203,28 @@ def test_why_finds_a_message_of_tensorflow():
     assert "needs the placeholder 'x'" in str(answer)
     assert "提示：" in str(answer)
     assert "with tf.Session() as sess:" in str(answer)
+
+
+def as_people_paste(error, message):
+    """A message with its type and traceback, broken into lines, quoted, or without its end."""
+    whole = f"{error}: {message}"
+    yield f"Cell In[3], line 4\n----> 4 sess.run(y)\n\nFile ~/session.py:977, in run\n{whole}"
+    yield f"tensorflow.python.framework.errors_impl.{whole}\n\n\t [[{{{{node y}}}}]]\n\nOriginal"
+    yield "\n    ".join(textwrap.wrap(whole, 72))
+    yield "\n".join(whole[start : start + 79] for start in range(0, len(whole), 79))
+    yield "> " + whole.replace("\n", "\n> ").replace("'", "’")
+    if not message.startswith(("in user code:", "KeyError")):  # which come before the message
+        yield whole.split("\n")[0]
+        yield f"{whole[:110]}..."
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_why_finds_a_message_as_people_paste_it(entry):
+    error, message, _ = outcome("minigraph.compat.v1", entry)
+    for text in as_people_paste(error, message):
+        answer = minigraph.why(text)
+        assert answer.entry is entry, text
+        assert "提示：" in str(answer)
 
 
 def test_why_takes_an_error_or_the_last_one(graph, monkeypatch):

@@ -54,7 +54,39 @@ def shapes_and_types():
     return [*parts, *more, tf.reduce_max(x, 1), x / 2.0, tf.zeros_like(x)], {x: [[1.0, 0.0, 3.0]]}
 
 
-PROGRAMS = polynomial, regression, classifier, counters, control_flow_and_keywords, shapes_and_types
+def handed_on():
+    a, b = tf.Variable(1.0, name="a"), tf.Variable(2.0, name="class")
+    with tf.control_dependencies([tf.assign(a, b + 1.0)]):
+        return [tf.assign_add(b, a)], {}
+
+
+def text_and_what_is_no_number():
+    words = tf.placeholder(tf.string, [None], name="print")
+    odd = tf.placeholder_with_default([float("nan"), -float("inf")], [2], name="np")
+    low, high = tf.constant(-float("inf")), tf.constant([float("inf"), 1j * float("inf")])
+    parts = tf.split(odd * low, 2, name="run")
+    return [tf.strings.join([words, "!"]), tf.constant([b"\xff"]), parts, high], {
+        words: ["a", "b"],
+        parts[0]: [2.0],
+    }
+
+
+def random_numbers():
+    tf.set_random_seed(1)
+    return [tf.random_normal([3]), tf.random_shuffle(tf.range(5), seed=2)], {}
+
+
+PROGRAMS = (
+    polynomial,
+    regression,
+    classifier,
+    counters,
+    control_flow_and_keywords,
+    shapes_and_types,
+    handed_on,
+    text_and_what_is_no_number,
+    random_numbers,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +120,10 @@ def test_the_printed_program_does_what_the_session_does(program, folds):
         found = found if isinstance(found, tuple) else (found,)
         assert len(found) == len(expected)
         for one, two in zip(found, expected, strict=True):
-            np.testing.assert_allclose(one, two, rtol=1e-6)
+            if np.asarray(two).dtype == object:
+                assert np.asarray(one).tolist() == two.tolist()
+            else:
+                np.testing.assert_allclose(one, two, rtol=1e-6)
     for variable in tf.global_variables():
         np.testing.assert_allclose(by_hand.run(variable), by_session.run(variable), rtol=1e-6)
 
@@ -108,5 +143,5 @@ def test_a_read_that_nobody_takes_is_left_out():
     with tf.control_dependencies([tf.identity(tf.assign_add(count, 1))]):
         done = tf.constant(True)
     source = tf.Session().explain(done).source
-    assert source.count(".value") == 2  # in AssignAdd
+    assert source.count(".value") == 1  # in AssignAdd
     assert "variables['count']" in source

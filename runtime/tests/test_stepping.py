@@ -127,7 +127,7 @@ def test_threads_are_followed_in_one_of_their_orders():
     steps = stepper(programs=[producer, consumer], seed=1)
     kinds = {moment.name: moment.kind for moment in steps.moments}
     assert kinds["put"] == "QueueEnqueueV2 in producer"
-    assert kinds["take"] == "QueueDequeueV2 in consumer"
+    assert kinds["take"].startswith("QueueDequeueV2 in consumer")
     assert names(steps).index("put") < names(steps).index("take")
     assert steps.moments[-1].gives == ["(None, 7)"]
     assert "Pruned: idle." in steps.picture.description

@@ -71,15 +71,26 @@ def test_buttons_and_slider_are_reached_with_tab(notebook: Notebook):
     expect(steps.get_by_role("status")).to_contain_text("Step 3 of 3.")
 
 
-def test_a_click_on_a_scope_shows_what_is_inside(notebook: Notebook):
-    picture = notebook.page.locator(".mg-inside")
-    inside = picture.get_by_role("img", name="Inside of layer")
-    expect(inside).to_be_hidden()
-    picture.locator("g.closed").click()
-    expect(inside).to_be_visible()
-    expect(inside.locator("g[data-name]")).to_have_count(2)
-    press(notebook.page, "Enter")
-    expect(inside).to_be_hidden()
+def test_a_scope_opens_where_it_stands_and_is_folded_again(notebook: Notebook):
+    page, picture = notebook.page, notebook.page.locator(".mg-inside")
+    closed, head = picture.get_by_role("button", name="layer: 2"), picture.locator(".head")
+    place, around = closed.bounding_box(), picture.locator("svg").first.bounding_box()
+    closed.click()
+    expect(head).to_be_focused()
+    expect(picture.locator("svg svg g[data-name]")).to_have_count(2)
+    opened = picture.locator("svg svg").bounding_box()
+    grown = picture.locator("svg").first.bounding_box()
+    assert grown["height"] - around["height"] == pytest.approx(
+        opened["height"] - place["height"], abs=2
+    )
+    assert opened["y"] - grown["y"] == pytest.approx(place["y"] - around["y"], abs=2)
+    press(page, "Enter")
+    expect(head).to_have_count(0)
+    expect(closed).to_be_focused()
+    press(page, "Space")
+    expect(head).to_be_focused()
+    head.click()
+    assert picture.locator("svg").first.bounding_box()["height"] == around["height"]
 
 
 def test_without_scripts_the_exported_page_has_all_of_it(notebook: Notebook, window: Browser):

@@ -40,3 +40,13 @@ def test_the_errors_say_what_the_text_reads_out(lesson_run):
     assert [kind for kind, _ in errors] == [kind for kind, _ in RAISED]
     for (_, message), (_, words) in zip(errors, RAISED, strict=True):
         assert words in message
+
+
+def test_only_the_first_take_waits_in_the_order_that_is_shown(lesson_run):
+    cells = lesson_run(LESSON, "minigraph")["cells"]
+    words = [data.get("text/plain", "") for cell in cells for data in cell["displayed"]]
+    (steps,) = [text for text in words if text.startswith("Run of 2 threads in 11 steps")]
+    (waiting,) = [line for line in steps.splitlines() if "after a wait" in line]
+    assert ": take, QueueDequeueV2 in consumer after a wait" in waiting
+    assert "FIFOQueue with 0 inside" in waiting
+    assert "take:0 = 1.0" in waiting

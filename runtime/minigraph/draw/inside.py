@@ -1,7 +1,7 @@
 """What is inside of the closed scopes of a picture: a picture of each, which opens with a click.
 
-Each is an HTML ``details`` element, so that it opens with the mouse and the keyboard, is told by
-screen readers, and needs no script; with the script, a click on the box in the picture opens it.
+With the script the closed boxes are buttons, for the mouse, the keyboard and screen readers, and
+open where they stand. Without, each is an HTML ``details`` element below the picture.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from importlib.resources import files
 from typing import Any
 
 from minigraph.draw import model, picture, svg, words
@@ -17,41 +18,29 @@ from minigraph.draw.model import Report, Scope
 SCOPE_BOXES, ALL_BOXES = 16, 250
 """Boxes in the picture of one scope, unless it has more directly in it, and in all of them."""
 
+WIDTH = 440.0
+"""Pixels that a picture of one scope fills at most."""
+
 MOST_AROUND = 40
 """Operations around a scope that its picture has lines from and to; of more it has none."""
 
-SCRIPT = """<script>
-(() => {
-  const root = document.currentScript.parentElement;
-  root.classList.add("live");
-  root.addEventListener("click", event => {
-    const box = event.target.closest("g.closed");
-    if (!box) return;
-    const inside = [...root.querySelectorAll("details")]
-      .find(part => part.dataset.scope === box.dataset.name);
-    if (!inside) return;
-    inside.open = true;
-    inside.firstElementChild.focus({ preventScroll: true });
-    inside.scrollIntoView({ block: "nearest" });
-  });
-})();
-</script>"""
 
-
-def page(drawn: str, operations: Sequence[Any], root: Scope, report: Report, width: float) -> str:
+def page(drawn: str, operations: Sequence[Any], root: Scope, report: Report) -> str:
     """The picture with what is inside of its closed scopes; the picture alone if there are none."""
-    parts = "".join(_Inside(operations, report, width).of(root))
+    parts = "".join(_Inside(operations, report).of(root))
     if not parts:
         return drawn
-    return f'<div class="mg-inside">{drawn}<p>Look inside: {parts}</p>{SCRIPT}</div>'
+    script = files("minigraph.draw").joinpath("inside.js").read_text(encoding="utf-8")
+    look = f'<div class="look">Look inside: {parts}</div>'
+    return f'<div class="mg-inside">{drawn}{look}<script>{script}</script></div>'
 
 
 class _Inside:
     """The pictures of closed scopes, outer ones first, while there is room for more."""
 
-    def __init__(self, operations: Sequence[Any], report: Report, width: float) -> None:
+    def __init__(self, operations: Sequence[Any], report: Report) -> None:
         self.operations = {operation.name: operation for operation in operations}
-        self.report, self.width, self.room = report, width, ALL_BOXES
+        self.report, self.room = report, ALL_BOXES
         self.takers: dict[str, set[str]] = defaultdict(set)
         for producer, _, consumer, _ in model.edges(operations):
             self.takers[producer].add(consumer)
@@ -82,7 +71,7 @@ class _Inside:
             inner + outer if len(outer) <= MOST_AROUND else inner,
             scope,
             self.report,
-            self.width,
+            WIDTH,
         )
         self.room -= len(drawn.shapes)
         title = f"Inside of {scope.name}"

@@ -203,7 +203,8 @@ def open_scopes(
 ) -> None:
     """Open scopes while at most ``limit`` boxes show: what runs first, then the outer and small.
 
-    Those ``aside`` and those that keep a variable come last.
+    Those ``aside``, those that keep a variable and those that do not run come last, and only if all
+    others are open.
     """
     closed = {name.strip("/") for name in fold}
     wanted = {name.strip("/")[:end] for name in unfold for end in _ends(name.strip("/"))}
@@ -222,13 +223,17 @@ def open_scopes(
 
     shown = len(root.operations) + len(root.scopes)
     open_one(root, 1)
+    is_full = False
     while waiting:
-        _, depth, _, _, scope = heapq.heappop(waiting)
+        is_last, depth, _, _, scope = heapq.heappop(waiting)
         growth = len(scope.operations) + len(scope.scopes) - 1
         is_bare = shown < BARE and growth <= SERIES_LIMIT
-        if shown + growth <= limit or is_bare or scope.name in wanted:
+        fits = shown + growth <= limit and not (is_last and is_full)
+        if fits or is_bare or scope.name in wanted:
             shown += growth
             open_one(scope, depth + 1)
+        else:
+            is_full = True
 
 
 def _ends(name: str) -> list[int]:

@@ -10,7 +10,7 @@ import re
 import sys
 import textwrap
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -18,6 +18,9 @@ from typing import Any, NamedTuple
 
 HEAD, HEAD_ZH = "Hint: ", "提示："
 WIDTH = 80
+
+LEAST_START = 18
+"""Characters of the beginning of a message that tell it from others."""
 
 
 class Entry(NamedTuple):
@@ -31,6 +34,12 @@ class Entry(NamedTuple):
     facts: Sequence[str]
     lesson: str
     options: Mapping[str, Any]
+
+    @property
+    def start(self) -> str:
+        """The beginning of the pattern that is plain text."""
+        plain = re.match(r"(?:\\\W|[^\\()\[\].*+?^$|](?![?*+]))*", self.pattern.pattern)
+        return re.sub(r"\\(.)", r"\1", plain[0] if plain else "")
 
     def told(self, known: Mapping[str, str]) -> list[tuple[str, str]]:
         """The cause, then the cure, each in English and Chinese, with what is known filled in."""
@@ -100,6 +109,27 @@ def find(message: str) -> tuple[Entry, dict[str, str]] | None:
     return None
 
 
+def find_cut(message: str) -> tuple[Entry, dict[str, str]] | None:
+    """The entry for a message whose end is missing, by the longest beginning of a pattern in it."""
+    found = [
+        (len(start), entry)
+        for entry in table()
+        for start in (entry.start, *entry.options.get("also", ()))
+        if len(start) >= LEAST_START and start in message
+    ]
+    return (max(found, key=lambda item: item[0])[1], {}) if found else None
+
+
+def pasted(text: str) -> Iterator[str]:
+    """A text as it is; with straight quotes; with the lines joined that a terminal or a mail broke,
+    between words or anywhere.
+    """
+    yield text
+    text = re.sub("[‘’]", "'", re.sub("[“”]", '"', text))
+    for between in ("\n", " ", ""):
+        yield re.sub(r"[ \t]*\n[ \t>|│]*", between, text)
+
+
 def why(message: Any = None) -> Answer:
     """The entry for an error, or for its message as minigraph or TensorFlow printed it.
 
@@ -109,10 +139,11 @@ def why(message: Any = None) -> Answer:
     error = getattr(sys, "last_value", None) if message is None else message
     if isinstance(error, BaseException):
         message = message_of(error)
-    found = find(str(message))
+    texts = list(pasted(str(message)))
+    found = next(filter(None, (look(text) for look in (find, find_cut) for text in texts)), None)
     if found is None:
         return Answer(None, "")
-    entry, known = found
+    entry, known = found[0], dict.fromkeys(found[0].pattern.groupindex, "…") | found[1]
     told = [note for note in getattr(error, "__notes__", ()) if note.startswith(HEAD)]
     return Answer(entry, told[0] if told else entry.note(known))
 

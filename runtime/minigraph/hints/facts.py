@@ -82,24 +82,25 @@ def bad_value(failure: Failure) -> Facts:
 
 
 def bad_fetch(failure: Failure) -> Facts:
-    """Whether a wrong fetch is a result, a feed or made for hooks, and where a None stands."""
-    fetches = failure.about.get("fetches")
+    """Where the wrong fetch stands, and whether it is a result, a feed or made for hooks."""
+    fetches, kind = failure.about.get("fetches"), failure.known.get("kind", "NoneType")
     parts = fetches if isinstance(fetches, (list, tuple)) else [fetches]
     feeds = [key for part in parts if isinstance(part, Mapping) for key in part]
-    none_at = next(_nones(fetches, "fetches"), "")
-    return {"none_at": none_at if "[" in none_at else ""} | flags(
+    wrong = [item for item in _places(fetches, "fetches") if type(item[1]).__name__ == kind]
+    return {"at": next((place for place, _ in wrong if "[" in place), "")} | flags(
         is_hook_args="SessionRunArgs" in [type(part).__name__ for part in (fetches, *parts)],
         is_feed=any(isinstance(key, SymbolicTensor) for key in feeds),
-        is_result=any(isinstance(x, (np.ndarray, np.generic, float)) for x in leaves(fetches)),
+        is_result=any(isinstance(value, (np.ndarray, np.generic)) for _, value in wrong),
     )
 
 
-def _nones(part: object, place: str) -> Iterator[str]:
-    if part is None:
-        yield place
-    pairs = part.items() if isinstance(part, Mapping) else ()
-    for key, inner in enumerate(part) if isinstance(part, (list, tuple)) else pairs:
-        yield from _nones(inner, f"{place}[{key!r}]")
+def _places(part: object, place: str) -> Iterator[tuple[str, object]]:
+    """Each fetch of a structure, and where it stands."""
+    if not isinstance(part, (list, tuple, Mapping)):
+        yield place, part
+        return
+    for key, inner in part.items() if isinstance(part, Mapping) else enumerate(part):
+        yield from _places(inner, f"{place}[{key!r}]")
 
 
 def missing_feeds(failure: Failure) -> Facts:

@@ -220,6 +220,7 @@ class _Record:
         read = [slot for slot in step_inputs(step) if slot != CONTEXT_SLOT]
         before = [slots[slot] for slot in read]
         takes = [f"{t.name} = {_text(v)}" for t, v in zip(step.op.inputs, before)]
+        begun = len(self.moments)
         with np.errstate(all="ignore"):
             type(state)._run_step(state, step) if state else executor.run_step(step, slots)
         made = step.out if isinstance(step.out, tuple) else (step.out,)
@@ -232,7 +233,8 @@ class _Record:
         gives = [f"{variable.name} is now {_text(variable)}" for variable in held]
         if not held or not isinstance(values[0], VariableResource):
             gives = [*_named(step.op.outputs, values), *gives]
-        kind = f"{step.op.type} in {thread}" if thread else step.op.type
+        wait = " after a wait" if len(self.moments) > begun else ""
+        kind = f"{step.op.type} in {thread}{wait}" if thread else step.op.type
         self._note(step.op.name, kind, takes, gives, self._memory(index, slots))
 
     def _memory(self, index: int, slots: Sequence[Any]) -> int:
