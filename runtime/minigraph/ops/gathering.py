@@ -21,10 +21,9 @@ _INDICES = (dtypes.int16, *INDEX)
 
 def check_indices(indices: Any, limit: int, what: str = "indices") -> None:
     """Raises InvalidArgumentError for the first index that is not in [0, limit)."""
-    if indices.size <= 16:
-        few = indices.ravel().tolist()
-        if not few or (min(few) >= 0 and max(few) < limit):
-            return
+    few = indices.ravel().tolist() if indices.size <= 16 else [-1]
+    if not few or (min(few) >= 0 and max(few) < limit):
+        return
     array_ = np.asarray(indices)
     bad = (array_ < 0) | (array_ >= limit)
     if not bad.any():
