@@ -74,7 +74,8 @@ def compare(jobs: list[Job], backend: str = BACKEND) -> Report:
     report = Report(jobs, dict(expected), reference.run(backend, jobs))
     report.compare(jobs)
     # Threads and time limits depend on how busy the machine is: what differs runs again, alone.
-    again = [job for job in jobs if job["id"] in set(report.regressions())]
+    regressions = set(report.regressions())
+    again = [{**job, "batch": job["id"]} for job in jobs if job["id"] in regressions]
     if again:
         report.actual.update(reference.run(backend, again, timeout=90.0))
         report.compare(again)

@@ -19,6 +19,15 @@ PROGRAMS = HERE / "programs" / "articles"
 _CELL = re.compile(r"^# %% (.+)\n", re.MULTILINE)
 _MODE = re.compile(r'^MODE = "(\w+)"$', re.MULTILINE)
 
+# A new process costs more than most snippets: this many share one. What would outlive a snippet in
+# its process (modes, registries, servers, threads, entered contexts, seeds, what is logged once)
+# is recognised by the words below; and what differs from TensorFlow runs again, alone.
+_IN_ONE_PROCESS = 16
+_OUTLIVES = re.compile(
+    r"able_|logs\(|[Rr]egister|[Ss]erver|[Cc]luster|Config|[Tt]hread|__enter__|Interactive|"
+    r"random|seed|tf2|_func|function|os\.|sys\.|exit|flags|reset_default"
+)
+
 
 @cache
 def snippet_groups() -> dict[str, dict[str, str]]:
@@ -42,19 +51,22 @@ def modes_of(group: str) -> tuple[str, ...]:
 
 
 def snippet_jobs() -> list[Job]:
-    """Every snippet in each of its modes."""
-    return [
-        {
-            "id": f"{mode} {group}: {title}",
-            "kind": "snippet",
-            "group": group,
-            "mode": mode,
-            "source": source,
-        }
-        for group, cells in snippet_groups().items()
-        for mode in modes_of(group)
-        for title, source in cells.items()
-    ]
+    """Every snippet in each of its modes; those that may share a process have a batch."""
+    jobs: list[Job] = []
+    for group, cells in snippet_groups().items():
+        for mode in modes_of(group):
+            for number, (title, source) in enumerate(cells.items()):
+                job = {
+                    "id": f"{mode} {group}: {title}",
+                    "kind": "snippet",
+                    "group": group,
+                    "mode": mode,
+                    "source": source,
+                }
+                if mode != "eager" and not _OUTLIVES.search(source):
+                    job["batch"] = f"{mode} {group} {number // _IN_ONE_PROCESS}"
+                jobs.append(job)
+    return jobs
 
 
 def case_jobs() -> list[Job]:

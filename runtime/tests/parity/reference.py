@@ -75,7 +75,7 @@ def tensorflow_outcomes(jobs: list[Job]) -> dict[str, Outcome]:
         missing = {job["id"]: job for job in jobs if _key(job) not in known}
         if missing:
             print(f"asking TensorFlow about {len(missing)} jobs ...", file=sys.stderr, flush=True)
-            answers = run("tensorflow", missing.values())
+            answers = run("tensorflow", missing.values(), timeout=90.0)
             new = {_key(missing[identity]): outcome for identity, outcome in answers.items()}
             with path.open("a", encoding="utf-8") as file:
                 file.writelines(json.dumps([key, item]) + "\n" for key, item in new.items())

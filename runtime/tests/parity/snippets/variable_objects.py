@@ -169,7 +169,7 @@ a = (
 v = tf.Variable(["a", "b"])
 w = tf.Variable("c")
 s.run(tf.global_variables_initializer())
-s.run([v, w, v.assign(["x", "yz"]), w.assign("d")])
+s.run([v, w]), s.run([v.assign(["x", "yz"]), w.assign("d")])
 
 # %% an empty string variable
 v = tf.Variable([], dtype=tf.string)
