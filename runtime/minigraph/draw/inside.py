@@ -25,6 +25,10 @@ MOST_AROUND = 40
 """Operations around a scope that its picture has lines from and to; of more it has none."""
 
 
+KEYS = 'data-lm-suppress-shortcuts="true"'
+"""Keys that are pressed in the picture are not JupyterLab's shortcuts."""
+
+
 def page(drawn: str, operations: Sequence[Any], root: Scope, report: Report) -> str:
     """The picture with what is inside of its closed scopes; the picture alone if there are none."""
     parts = "".join(_Inside(operations, report).of(root))
@@ -32,7 +36,7 @@ def page(drawn: str, operations: Sequence[Any], root: Scope, report: Report) -> 
         return drawn
     script = files("minigraph.draw").joinpath("inside.js").read_text(encoding="utf-8")
     look = f'<div class="look">Look inside: {parts}</div>'
-    return f'<div class="mg-inside">{drawn}{look}<script>{script}</script></div>'
+    return f'<div class="mg-inside" {KEYS}>{drawn}{look}<script>{script}</script></div>'
 
 
 class _Inside:

@@ -243,7 +243,7 @@ class _Level:
         runs = [abs(self.x[a] - self.x[b]) for a, b in self.steps if a in row]
         around = self.rows[number : number + 2]
         pins = [self.boxes[v].pin for row in around for v in row if v < len(self.boxes)]
-        return (8.0 if any(pins) else 20.0) + min(22.0, max(runs, default=0.0) / 14)
+        return (8.0 if any(pins) else 15.0) + min(18.0, max(runs, default=0.0) / 16)
 
     def _write_route(self, number: int, tops: Sequence[float], bottoms: Sequence[float]) -> None:
         link, chain = self.links[number], self.chains[number]

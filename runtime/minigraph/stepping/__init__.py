@@ -130,6 +130,7 @@ def _interleaved(programs: Sequence[Any], order: Any, seed: int) -> Steps:
     report = model.Report(
         order=list(numbers),
         numbers=numbers,
+        fed={name for traced in traces for name in traced.unfed},
         folded=needed - numbers.keys(),
         pruned={name for traced in traces for name in traced.pruned},
     )
