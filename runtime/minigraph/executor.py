@@ -229,4 +229,5 @@ def _at(error: errors.OpError, op: Operation) -> errors.OpError:
 
 
 def _cause(error: Exception) -> BaseException | None:
-    return error.__cause__ if isinstance(error, errors.OpError) else error
+    # A notebook shows the cause first, and NumPy's words about a shape are no help there.
+    return error.__cause__ if isinstance(error, (errors.OpError, ValueError)) else error

@@ -62,6 +62,8 @@ def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
         else:
             array = np.asarray(value, dtype=numpy_type)
     except (TypeError, ValueError, OverflowError):
+        array = None
+    if array is None:
         array = _cast(np.asarray(value), numpy_type)
     shape = tensor._shape
     if shape is not None and array.shape != shape and not _fits(array.shape, shape):

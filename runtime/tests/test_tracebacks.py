@@ -13,6 +13,8 @@ def graph():
     with tf.Graph().as_default() as graph:
         x = tf.placeholder(tf.float32, shape=[2], name="x")
         tf.reduce_sum(x, name="y")
+        m = tf.placeholder(tf.float32, name="m")
+        tf.matmul(m, m, name="product")
         tf.floordiv(tf.cast(x, tf.int32), [0, 0], name="failing")
     return graph
 
@@ -22,6 +24,8 @@ MISTAKES = {
     "a fetch that is none": lambda session: session.run(["y:0", None]),
     "a fetch by a wrong name": lambda session: session.run({"deep": ["z:0"]}),
     "a feed of a wrong shape": lambda session: session.run("y:0", {"x:0": 1.0}),
+    "a feed with rows of different lengths": lambda session: session.run("y:0", {"x:0": [[1], []]}),
+    "matrices that do not fit": lambda session: session.run("product:0", {"m:0": [[1.0, 2.0]]}),
     "a placeholder that is not fed": lambda session: session.run("y:0"),
     "an operation that fails": lambda session: session.run("failing:0", {"x:0": [1.0, 2.0]}),
     "an operation that does not fit": lambda session: tf.matmul(tf.ones([2, 3]), tf.ones([2, 3])),
@@ -46,3 +50,4 @@ def test_only_the_last_frame_of_the_library_shows(graph, mistake):
     assert ours
     assert [f.f_code.co_name for f in ours[:-1] if "__tracebackhide__" not in f.f_locals] == []
     assert info.value.__suppress_context__ or info.value.__context__ is None
+    assert info.value.__cause__ is None
