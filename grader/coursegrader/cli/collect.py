@@ -58,7 +58,7 @@ def command(
     from coursegrader.lms.collect import collect
     from coursegrader.lms.roster import read_export
 
-    people = read_export(roster) if roster is not None else []
+    people = read_export(roster, assignment) if roster is not None else []
     found = collect(find_layout(course), assignment, archives, people)
     counts = [(found.new, "new"), (found.changed, "changed"), (found.unchanged, "unchanged")]
     console.print(", ".join(f"{len(students)} {name}" for students, name in counts) + ".")

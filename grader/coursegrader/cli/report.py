@@ -54,7 +54,7 @@ def command(
     written = [write_report(report, folder), folder / "questions.csv", folder / "students.csv"]
     roster = Roster(layout.state / "roster.json")
     texts = {
-        "moodle.csv": grades.moodle(roster, report.totals),
+        "moodle.csv": grades.moodle(roster, report.totals, assignment),
         "canvas.csv": grades.canvas(roster, report.totals, assignment),
     }
     for name, text in texts.items():
@@ -66,5 +66,5 @@ def command(
     waiting = sum(total.is_open for total in report.totals.values())
     if waiting:
         console.print(f"{waiting} of {len(report.totals)} grades wait for a person: not final.")
-    if problem := grades.differing_maximum(roster, report.totals):
+    if problem := grades.differing_maximum(roster, report.totals, assignment):
         console.print(problem)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -10,6 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 MAX_ENTRIES = 100_000
+_DAMAGED = (  # what reading a damaged zip raises, depending on where it is damaged
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(OSError, EOFError, ValueError, NotImplementedError),
+)
 _CLUTTER = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -44,7 +50,7 @@ class Archive:
     def __init__(self, path: Path) -> None:
         try:
             self._zip = zipfile.ZipFile(path)
-        except (OSError, zipfile.BadZipFile, ValueError) as error:
+        except _DAMAGED as error:
             raise ArchiveError(f"{path} is no zip that can be read: {error}.") from None
         if len(self._zip.infolist()) > MAX_ENTRIES:
             self._zip.close()
@@ -85,7 +91,7 @@ class Archive:
         try:
             with self._zip.open(entry.info) as file:
                 data = file.read(limit + 1)
-        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError) as error:
+        except _DAMAGED as error:
             raise Refused(f"it is damaged ({error})") from None
         if len(data) > limit:
             raise Refused(f"it is larger than {limit / 1e6:.0f} MB when unpacked")

@@ -77,7 +77,10 @@ def collect(
         if known is None and is_closed:
             collected.unknown.append(f"{names[key].name} ({key[0]} {key[1]})")
             continue
-        person = known or Person(names[key].student, *key, {"name": names[key].name})
+        number_of = assignment if key[0] == "moodle" else ""
+        person = known or Person(
+            names[key].student, *key, {"name": names[key].name}, assignment=number_of
+        )
         roster.add(person)
         _place(layout, assignment, person.student, files, collected)
         if not expected & {str(path) for path in files}:

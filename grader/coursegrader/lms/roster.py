@@ -12,6 +12,7 @@ from coursegrader.lms.names import slug
 
 _MOODLE_ID, _CANVAS_ID = "Identifier", "ID"
 _PARTICIPANT = "Participant "
+_NAME_IN_PARTS = ["LastName", "FirstName"]  # what Canvas can be set to export in place of Student
 
 
 class RosterError(Exception):
@@ -27,12 +28,15 @@ class Person:
         system: "moodle" or "canvas".
         id: the number in that system.
         row: what the system's own export says, by column.
+        assignment: the assignment that the number belongs to: Moodle numbers the participants of
+            each assignment anew. Empty where a number is the student's in the whole system.
     """
 
     student: str
     system: str
     id: str
     row: dict[str, str] = field(default_factory=dict)
+    assignment: str = ""
 
 
 class Roster:
@@ -55,9 +59,13 @@ class Roster:
         """The student with a number in a system."""
         return self.people.get((system, number))
 
-    def of(self, system: str) -> list[Person]:
-        """The students that a system knows."""
-        return [person for person in self.people.values() if person.system == system]
+    def of(self, system: str, assignment: str) -> list[Person]:
+        """The students that a system knows, by the numbers that they have for an assignment."""
+        return [
+            person
+            for person in self.people.values()
+            if person.system == system and person.assignment in ("", assignment)
+        ]
 
     def save(self) -> None:
         """Keep it for the next command."""
@@ -65,43 +73,49 @@ class Roster:
         write_whole(self._path, json.dumps(people, indent=1, ensure_ascii=False).encode())
 
 
-def read_export(path: Path) -> list[Person]:
-    """The students in Moodle's grading worksheet or Canvas's exported gradebook.
+def read_export(path: Path, assignment: str) -> list[Person]:
+    """The students in Moodle's grading worksheet of an assignment or Canvas's exported gradebook.
 
     Raises:
         RosterError: the file is neither.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.DictReader(file))
+            header = file.readline()
+            file.seek(0)
+            separator = ";" if header.count(";") > header.count(",") else ","  # a Canvas setting
+            rows = list(csv.DictReader(file, delimiter=separator))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise RosterError(f"{path} is no CSV file that can be read: {error}.") from None
     columns = set(rows[0]) if rows else set()
-    if {_MOODLE_ID, "Full name"} <= columns:
-        people = [_from_moodle(row) for row in rows if row[_MOODLE_ID]]
-    elif {"Student", _CANVAS_ID} <= columns:
+    if {_MOODLE_ID, "Last modified (grade)"} <= columns:
+        people = [_from_moodle(row, assignment) for row in rows if row[_MOODLE_ID]]
+    elif _CANVAS_ID in columns and ("Student" in columns or columns.issuperset(_NAME_IN_PARTS)):
         people = [_from_canvas(row) for row in rows if (row[_CANVAS_ID] or "").isdigit()]
     else:
         raise RosterError(
-            f"{path} is neither Moodle's grading worksheet (columns Identifier and Full name) nor "
-            "Canvas's exported gradebook (columns Student and ID)."
+            f"{path} is neither Moodle's grading worksheet (columns Identifier and Last modified "
+            "(grade)) nor Canvas's exported gradebook (columns Student and ID)."
         )
     if len({person.student for person in people}) < len(people):
         raise RosterError(f"{path} has two students who would have the same id.")
     return people
 
 
-def _from_moodle(row: dict[str, str]) -> Person:
+def _from_moodle(row: dict[str, str], assignment: str) -> Person:
     number = row[_MOODLE_ID].removeprefix(_PARTICIPANT)
     email = (row.get("Email address") or "").partition("@")[0]
     name = row.get("Username") or row.get("ID number") or email
-    return Person(slug(name or f"{row['Full name']}_{number}"), "moodle", number, _texts(row))
+    anonymous = f"{row.get('Full name') or 'participant'}_{number}"
+    return Person(slug(name or anonymous), "moodle", number, _texts(row), assignment)
 
 
 def _from_canvas(row: dict[str, str]) -> Person:
     number = row[_CANVAS_ID]
     login = (row.get("SIS Login ID") or "").partition("@")[0]
-    return Person(slug(login or f"{row['Student']}_{number}"), "canvas", number, _texts(row))
+    texts = _texts(row)
+    texts.setdefault("Student", ", ".join(texts.get(part, "") for part in _NAME_IN_PARTS))
+    return Person(slug(login or f"{texts['Student']}_{number}"), "canvas", number, texts)
 
 
 def _texts(row: dict[str, str]) -> dict[str, str]:

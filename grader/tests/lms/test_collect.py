@@ -1,6 +1,8 @@
 """A zip from Moodle or Canvas becomes folders, and nothing in it can do anything else."""
 
+import contextlib
 import json
+import random
 import stat
 import subprocess
 import sys
@@ -11,7 +13,7 @@ import pytest
 
 from coursegrader.judge.layout import Layout, LayoutError, find_layout
 from coursegrader.lms import archive, collect
-from coursegrader.lms.archive import ArchiveError
+from coursegrader.lms.archive import Archive, ArchiveError, Refused
 from coursegrader.lms.collect import Collected
 from coursegrader.lms.names import first_name, is_online_text, parse
 from coursegrader.lms.roster import Roster, RosterError, read_export
@@ -47,7 +49,7 @@ def take(layout: Layout, files: dict[str, bytes], roster: str = "") -> Collected
     people = []
     if roster:
         (layout.root / "roster.csv").write_text(roster, encoding="utf-8-sig")
-        people = read_export(layout.root / "roster.csv")
+        people = read_export(layout.root / "roster.csv", "ps1")
     return collect.collect(layout, "ps1", [path], people)
 
 
@@ -189,6 +191,22 @@ def test_a_size_that_the_zip_lies_about_is_a_damaged_file(layout: Layout):
     assert submitted(layout) == {}
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_is_damaged_anywhere_is_a_sentence(tmp_path: Path, method: int):
+    path, dice = tmp_path / "damaged.zip", random.Random(1)
+    with zipfile.ZipFile(path, "w", method) as target:
+        target.writestr("Émile_11_assignsubmission_file_/ps1.ipynb", bytes(range(256)) * 4)
+    whole = path.read_bytes()
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(3):
+            damaged[dice.randrange(len(damaged))] = dice.randrange(256)
+        path.write_bytes(damaged)
+        with contextlib.suppress(ArchiveError, Refused), Archive(path) as found:
+            for entry in found.entries():
+                found.read(entry, 10_000)
+
+
 def test_a_file_and_a_folder_of_one_name_are_one_students_problem(layout: Layout):
     files = {
         "A_11_assignsubmission_file_/x": b"1",
@@ -208,7 +226,7 @@ def test_what_is_no_zip_and_no_roster_is_a_sentence(
     with pytest.raises(ArchiveError, match="is no zip"):
         collect.collect(layout, "ps1", [path], [])
     with pytest.raises(RosterError, match="neither Moodle's grading worksheet"):
-        read_export(zipped(path, {}).with_name("source") / "ps1" / "ps1.ipynb")
+        read_export(zipped(path, {}).with_name("source") / "ps1" / "ps1.ipynb", "ps1")
     with pytest.raises(LayoutError, match='Did you mean "ps1"'):
         collect.collect(layout, "ps2", [path], [])
     monkeypatch.setattr(archive, "MAX_ENTRIES", 1)
@@ -222,7 +240,27 @@ def test_the_roster_is_remembered(layout: Layout):
     person = roster.find("canvas", "501")
     assert person is not None
     assert person.row["Student"] == "Lovelace, Ada"
-    assert len(roster.of("canvas")) == 2
+    assert len(roster.of("canvas", "ps2")) == 2
+
+
+def test_canvas_may_export_names_in_parts_and_with_semicolons(layout: Layout):
+    split = CANVAS.replace("Student,", "LastName,FirstName,").replace(
+        '"Lovelace, Ada"', "Byron,Ada"
+    )
+    split = split.replace('"Borel, Emile"', "Borel,Emile").replace(",,,,,", ",,,,,,")
+    files = {"byronada_501_9001_ps1.ipynb": b"1"}
+    assert take(layout, files, split.replace(",", ";")) == Collected(new=["ada"], nothing=["emile"])
+    person = Roster(layout.state / "roster.json").find("canvas", "501")
+    assert person is not None
+    assert person.row["Student"] == "Byron, Ada"
+
+
+def test_moodles_worksheet_of_an_anonymous_assignment_has_no_names(layout: Layout):
+    anonymous = (
+        "Identifier,Status,Grade,Maximum Grade,Last modified (grade)\nParticipant 11,,,100,-\n"
+    )
+    found = take(layout, {"Participant_11_assignsubmission_file_/ps1.ipynb": b"1"}, anonymous)
+    assert found == Collected(new=["participant_11"])
 
 
 def test_names():

@@ -19,7 +19,7 @@ def roster(tmp_path: Path) -> Roster:
     found = Roster(tmp_path / "roster.json")
     for number, text in enumerate((MOODLE, CANVAS)):
         (tmp_path / f"{number}.csv").write_text(text)
-        for person in read_export(tmp_path / f"{number}.csv"):
+        for person in read_export(tmp_path / f"{number}.csv", "ps1"):
             found.add(person)
     return found
 
@@ -29,8 +29,9 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def test_moodles_worksheet_comes_back_with_grades(roster: Roster):
-    found = rows(grades.moodle(roster, TOTALS))
-    assert list(found[0]) == MOODLE.splitlines()[0].split(",")
+    found = rows(grades.moodle(roster, TOTALS, "ps1"))
+    columns = ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"]
+    assert list(found[0]) == columns
     assert [(row["Identifier"], row["Grade"]) for row in found] == [
         ("Participant 11", "87.5"),
         ("Participant 12", "40"),
@@ -57,7 +58,7 @@ def test_an_assignment_that_canvas_does_not_know_is_asked_about(roster: Roster):
 def test_what_is_known_only_from_a_files_name_is_enough(tmp_path: Path):
     roster = Roster(tmp_path / "none.json")
     roster.add(Person("ada", "moodle", "11", {"name": "Ada Lovelace"}))
-    (row,) = rows(grades.moodle(roster, TOTALS))
+    (row,) = rows(grades.moodle(roster, TOTALS, "ps1"))
     assert row == {
         "Identifier": "Participant 11",
         "Full name": "Ada Lovelace",
@@ -68,7 +69,30 @@ def test_what_is_known_only_from_a_files_name_is_enough(tmp_path: Path):
     assert grades.canvas(roster, TOTALS, "ps1") == ""
 
 
+def test_a_number_of_moodles_belongs_to_one_assignment(roster: Roster, tmp_path: Path):
+    (tmp_path / "ps2.csv").write_text(MOODLE.replace("Participant 1", "Participant 2"))
+    for person in read_export(tmp_path / "ps2.csv", "ps2"):
+        roster.add(person)
+    for assignment, first in (("ps1", "Participant 11"), ("ps2", "Participant 21")):
+        found = rows(grades.moodle(roster, TOTALS, assignment))
+        assert found[0]["Identifier"] == first
+        assert len(found) == 2
+    assert len(rows(grades.canvas(roster, TOTALS, "ps2"))) == 3
+
+
+def test_no_name_is_a_formula_to_a_spreadsheet(tmp_path: Path):
+    roster = Roster(tmp_path / "none.json")
+    for system in ("moodle", "canvas"):
+        name = {"name": '=HYPERLINK("http://x.example")', "Section": "@SUM(A1)"}
+        roster.add(Person("ada", system, "11", {**name, "Last modified (grade)": "-"}))
+    (row,) = rows(grades.moodle(roster, TOTALS, "ps1"))
+    assert row["Full name"] == '\'=HYPERLINK("http://x.example")'
+    assert row["Last modified (grade)"] == "-"
+    row = rows(grades.canvas(roster, TOTALS, "ps1"))[1]
+    assert (row["Student"][:2], row["Section"], row["ID"]) == ("'=", "'@SUM(A1)", "11")
+
+
 def test_another_maximum_is_told(roster: Roster):
-    assert grades.differing_maximum(roster, TOTALS) == ""
+    assert grades.differing_maximum(roster, TOTALS, "ps1") == ""
     halved = {"ada": Total(40, 50, False)}
-    assert "Moodle's maximum grade is 100" in grades.differing_maximum(roster, halved)
+    assert "Moodle's maximum grade is 100" in grades.differing_maximum(roster, halved, "ps1")
