@@ -1,8 +1,10 @@
 """A throw-away course in which every attack is a student's submission."""
 
+import contextlib
 import json
 import os
 import shutil
+import socket
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,6 +131,77 @@ def _odd_timestamp(folder: Path) -> None:
     (folder / "timestamp.txt").write_text("the 31st of February")
 
 
+def _sparse(folder: Path) -> None:
+    with (folder / "atk.ipynb").open("wb") as file:
+        file.truncate(1 << 40)
+
+
+def _clutter(folder: Path) -> None:
+    """A right notebook among links in circles, a socket, a sparse file, odd names, many files."""
+    _write(folder, notebook(RIGHT, RIGHT_G))
+    (folder / "up").symlink_to(folder.parent)
+    (folder / "self").symlink_to("self")
+    (folder / "other.ipynb").symlink_to("/nowhere")
+    with (folder / "data.bin").open("wb") as file:
+        file.truncate(1 << 40)
+    for name in ("-rf", "a\nb.txt", "\x1b[2J", "\u202etxt.exe", "x" * 250, "$(touch pwned)"):
+        (folder / name).write_text("x")
+    for number in range(600):
+        (folder / f"{number}.txt").touch()
+    with socket.socket(socket.AF_UNIX) as listener, contextlib.chdir(folder):
+        listener.bind("s")
+
+
+def _odd(folder: Path) -> None:
+    """Right answers in a notebook that is odd wherever nothing counts; as UTF-16."""
+    content = json.loads(notebook(f"{RIGHT}  # \ud800", RIGHT_G))
+    fake = {"output_type": "execute_result", "data": {"text/plain": "99"}, "metadata": {}}
+    for cell in content["cells"]:
+        cell |= {"id": "../" * 100, "execution_count": 1 << 70, "attachments": {"../x": [1]}}
+        cell["outputs"] = [{**fake, "execution_count": 1}, None, "x"]
+        cell["metadata"] |= {"tags": [[]], "x" * 9: "y" * (1 << 20), "editable": "<script>"}
+        if "nbgrader" in cell["metadata"]:
+            cell["metadata"]["nbgrader"] |= {"points": 10**400, "schema_version": float("nan")}
+    content |= {"nbformat_minor": -1, "cells": [*content["cells"], None, 5, {}]}
+    content["metadata"] = {"kernelspec": {"name": "../../evil", "argv": ["sh"]}, "widgets": [1]}
+    (folder / "atk.ipynb").write_bytes(json.dumps(content).encode("utf-16"))
+
+
+def _prefilled(folder: Path) -> None:
+    """Wrong, with a test cell that shows the output of full marks and an edited set-up cell."""
+    content = json.loads(notebook(WRONG, handout_answer()))
+    fake = {"output_type": "execute_result", "data": {"text/plain": "2"}, "metadata": {}}
+    for cell in content["cells"]:
+        grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        if grade_id == "imports":
+            cell["source"] = "import builtins, sys; np = sys.modules['numpy'] = builtins"
+        if cell["cell_type"] == "code":
+            cell |= {"outputs": [{**fake, "execution_count": 1}], "execution_count": 1}
+    _write(folder, json.dumps(content))
+
+
+def _hoarding(q1: str, q2: str) -> Callable[[Path], object]:
+    """An answer that takes all there is of something before it answers, and one that needs some."""
+    takes = f"import os, subprocess\nkept = []\ndef f(x):\n    try:\n        while True: {q1}"
+    content = notebook(f"{takes}\n    except Exception: pass\n    return 3*x**2 + 2*x + 1", q2)
+    return lambda folder: _write(folder, content)
+
+
+NEEDS_FILE = "def g(xs):\n    open('/tmp/g', 'wb').write(bytes(1 << 20))\n    return sum(xs)"
+HOARDS = {
+    "memory": (
+        "kept.append(bytearray(32 << 20))",
+        "def g(xs): return sum(xs) + 0 * len(bytes(300 << 20))",
+    ),
+    "processes": (
+        "kept.append(subprocess.Popen(['sleep', '300']))",
+        "import threading\ndef g(xs): threading.Thread(target=print).start(); return sum(xs)",
+    ),
+    "disk": ("kept.append(open(f'/tmp/{len(kept)}', 'wb').write(bytes(16 << 20)))", NEEDS_FILE),
+    "files": ("kept.append(os.open('/dev/null', 0))", NEEDS_FILE),
+}
+
+
 def made() -> list[Attack]:
     """The attacks that git cannot hold, and others that are easier to make."""
     right, other = notebook(RIGHT, RIGHT_G), '{"cells": []}'
@@ -149,6 +222,14 @@ def made() -> list[Attack]:
         Attack("m13_missing_attachment", "inject", lambda d: _write(d, _with_text(right))),
         Attack("m14_huge", "broken", lambda d: (d / "atk.ipynb").write_bytes(b" " * (30 << 20))),
         Attack("m16_odd_timestamp", "dos", _odd_timestamp),
+        *(Attack(f"d40_hoards_{what}", "dos", _hoarding(*both)) for what, both in HOARDS.items()),
+        Attack("m17_sparse", "broken", _sparse),
+        Attack("m18_clutter", "dos", _clutter),
+        Attack("m19_dangling", "broken", lambda d: (d / "atk.ipynb").symlink_to("/nowhere")),
+        Attack("m20_capitals", "broken", lambda d: _write(d, right, "ATK.IPYNB")),
+        Attack("n40_odd", "broken", _odd),
+        Attack("n41_prefilled", "cheat", _prefilled),
+        Attack("s'; $(touch pwned) é", "benign", lambda d: _write(d, right)),
         Attack("m15_find_notebooks", "leak", lambda d: _write(d, notebook(leaky, RIGHT_G))),
     ]
 

@@ -15,7 +15,7 @@ from grader.tests.attacks.conftest import Graded
 pytestmark = [pytest.mark.sandbox, pytest.mark.slow, pytest.mark.timeout(900)]
 
 ALL = {attack.name: attack.kind for attack in course.students()}
-HIDDEN = ("HIDDEN-CANARY", "f(7)", "162", "1.296875", "g([])", "0.75")
+HIDDEN = ("HIDDEN-CANARY", "f(7)", "162", "1.296875", "g([])", "0.75", "0.125")
 FULL = {"q1_test": 2.0, "q2_test": 3.0}
 LOST_TO_ITSELF = (
     # What these do makes their own answer to question 1 worthless.
@@ -29,6 +29,7 @@ UNREADABLE = (
     *("n18_corrupt_json", "n19_json_not_notebook", "m02_other_notebook", "m05_nothing"),
     *("m06_symlink_other", "m08_symlink_source", "m09_folder_symlink", "m10_notebook_is_fifo"),
     *("m11_notebook_is_folder", "m14_huge"),
+    *("m17_sparse", "m19_dangling"),
 )
 
 
