@@ -16,6 +16,7 @@ from coursegrader.judge.verdicts import Verdict
 from coursegrader.sandbox.limits import Limits
 
 TOO_LONG = "needed more than"
+OUT_OF_TIME = "was stopped: the submission had used up its time"
 
 
 class LostCall(NamedTuple):
@@ -65,7 +66,8 @@ class Conversation:
         self._judges_turn = True
         self._calls = 0
         self._judge_seconds = limits.cell_seconds
-        self._student_seconds = 0.0
+        self._student_seconds = 0.0  # what is left of a call
+        self._student_left = limits.cell_seconds  # and of all calls together
         self.result = TestResult()
 
     def run(self, order: dict[str, Any]) -> TestResult:
@@ -93,7 +95,8 @@ class Conversation:
         """Take the judge's next frame; True if the cell is done."""
         started = time.monotonic()
         late = f"{TOO_LONG} {self._limits.cell_seconds:g} s to examine"
-        frame = self._judge.receive(min(started + self._judge_seconds, self._deadline), late)
+        until = min(started + self._judge_seconds, self._deadline)
+        frame = self._judge.receive(until, OUT_OF_TIME if until == self._deadline else late)
         self._judge_seconds -= time.monotonic() - started
         if frame.kind is Kind.DONE:
             self.result.verdict = Verdict.from_json(frame.json())
@@ -110,7 +113,7 @@ class Conversation:
     def _judge_asks(self, frame: Frame) -> None:
         if not self._open:
             self._calls += 1
-            self._student_seconds = self._limits.call_seconds
+            self._student_seconds = min(self._limits.call_seconds, self._student_left)
             expected = self._expected_loss
             if expected is not None and self._calls >= expected.number:
                 self.result.lost = expected
@@ -129,10 +132,11 @@ class Conversation:
     def _students_move(self) -> None:
         """Take the student's next frame; what is not expected ends the process."""
         started = time.monotonic()
-        limit = f"{self._limits.call_seconds:g} s"
-        late = f"did not return within {limit}: a loop never ends, or a run waits for ever"
-        frame = self._student.receive(self._until(self._student_seconds), late)
-        self._student_seconds -= time.monotonic() - started
+        until = self._until(self._student_seconds)
+        frame = self._student.receive(until, self._why_late(until))
+        spent = time.monotonic() - started
+        self._student_seconds -= spent
+        self._student_left -= spent
         if frame.kind is Kind.OUTPUT:
             return  # printed by a thread of the student's while a call runs
         if frame.kind is Kind.ANSWER and self._open[-1] == _Question(True, frame.id):
@@ -143,6 +147,15 @@ class Conversation:
             self._student.refuse(f"{frame.kind.name} {frame.id} is not expected")
         self._judge.send(frame, self._deadline)
         self._judges_turn = True
+
+    def _why_late(self, until: float) -> str:
+        """Why the student's process is given up if nothing has come by then."""
+        if until == self._deadline:
+            return OUT_OF_TIME
+        if self._student_seconds == self._student_left:
+            return f"did not return within {self._limits.cell_seconds:g} s, all calls together"
+        limit = f"{self._limits.call_seconds:g} s"
+        return f"did not return within {limit}: a loop never ends, or a run waits for ever"
 
     def _answer_in_place(self, lost: LostCall) -> None:
         """Give the judge an error for the answer that will not come."""

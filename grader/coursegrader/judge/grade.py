@@ -3,12 +3,14 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from coursegrader.judge.assignment import Assignment
 from coursegrader.judge.folder import Folder, look_into
 from coursegrader.judge.notebook_file import graded_notebook
+from coursegrader.judge.observed import LEFT_RUNNING
 from coursegrader.judge.plan import plan
 from coursegrader.judge.restore import Restored, answers_of, restore
 from coursegrader.judge.results import QuestionResult, Status, SubmissionResult
@@ -21,6 +23,7 @@ from coursegrader.judge.spoilers import (
 )
 from coursegrader.judge.submission import Submission, Unreadable, read_submission
 from coursegrader.judge.supervisor import CellOutcome, Supervisor
+from coursegrader.judge.untold import as_if_untold
 from coursegrader.judge.verdicts import Verdict
 from coursegrader.notebooks import Cell, Notebook
 
@@ -138,9 +141,15 @@ def score_cells(
         outcomes = keep_better(outcomes, again, spoiled)
     answers = answers_of(source.tests(), source.cells)
     for test, cells in find_victims(code, outcomes, answers).items():
-        alone = supervisor.run([planned[number] for number in cells], files, deadline)[-1]
-        if alone.ok:
-            outcomes[test] = replace(alone, spoiled=True)
+        alone = supervisor.run([planned[number] for number in cells], files, deadline)
+        if alone[-1].ok:
+            outcomes[test] = replace(alone[-1], spoiled=True)
+            for number, outcome in zip(cells, alone, strict=True):
+                if outcomes[number].lost:  # by what another cell did
+                    outcomes[number] = outcome
+    if not supervisor.show_hidden:  # else messages may quote what hidden tests pass anyway
+        rerun = partial(supervisor.run, files=files, deadline=deadline)
+        outcomes = as_if_untold(planned, outcomes, rerun)
     return _questions(source, restored, outcomes), outcomes
 
 
@@ -163,9 +172,12 @@ def _questions(
             continue
         outcome = by_id[grade_id]
         verdict = outcome.verdict or Verdict(ok=False)
-        questions[grade_id] = _scored(cell, outcome, verdict)
+        scored = questions[grade_id] = _scored(cell, outcome, verdict)
+        about = answers.get(grade_id, [])
+        if verdict.ok and scored.score == 0.0 and _is_unanswered(about, restored):
+            questions[grade_id] = replace(scored, reason=NOT_ANSWERED)
         if not verdict.ok:
-            before = _about_answers(answers.get(grade_id, []), restored, by_id, verdict)
+            before = _about_answers(about, restored, by_id, verdict)
             gave_up = before and verdict.error in _GIVES_UP
             reason = before if gave_up or before == NOT_ANSWERED else f"{before} {verdict.reason}"
             questions[grade_id] = QuestionResult(0.0, cell.points or 0.0, reason.strip())
@@ -187,13 +199,14 @@ def _manual(cell: Cell, restored: Restored) -> QuestionResult:
 
 
 def _scored(cell: Cell, outcome: CellOutcome, verdict: Verdict) -> QuestionResult:
-    """The points of a test cell that ran to its end: all, or what `checks.score()` gave."""
+    """The points of a test cell that ran to its end: all, or what its last line gave."""
     most = cell.points or 0.0
     if verdict.points is None or math.isnan(verdict.points):
         return QuestionResult(most if verdict.ok else 0.0, most)
     points = min(max(verdict.points, 0.0), most)
     texts = [record["data"].get("text/plain", "") for record in outcome.outputs if "data" in record]
-    return QuestionResult(points, most, "" if points == most else "\n".join(texts).strip())
+    said = "\n".join(texts).strip() or f"The test gave {points:g} of {most:g} points."
+    return QuestionResult(points, most, "" if points == most else said)
 
 
 def _about_answers(
@@ -210,7 +223,7 @@ def _about_answers(
         outcome = by_id.get(grade_id)
         if outcome is not None and outcome.lost:
             return f"The answer {grade_id} {outcome.lost}."
-    if answers and restored.unanswered.issuperset(answers):
+    if _is_unanswered(answers, restored):
         return NOT_ANSWERED
     for grade_id in answers if verdict.error == "NameError" else ():
         outputs = by_id[grade_id].outputs if grade_id in by_id else []
@@ -220,13 +233,19 @@ def _about_answers(
     return ""
 
 
+def _is_unanswered(answers: Sequence[str], restored: Restored) -> bool:
+    return bool(answers) and restored.unanswered.issuperset(answers)
+
+
 def _incidents(restored: Restored, outcomes: Sequence[CellOutcome]) -> list[str]:
     """What cells did to the processes that ran them."""
     code = [cell for cell in restored.cells if cell.kind == "code"]
+    guilty = any(outcome.spoiled for outcome in outcomes)
     found = []
     for number, (cell, outcome) in enumerate(zip(code, outcomes, strict=True), start=1):
         where = f"Cell {cell.grade_id}" if cell.grade_id else f"Code cell {number}"
-        found += [f"{where} {observed}." for observed in outcome.observed]
+        observed = [each for each in outcome.observed if each != LEFT_RUNNING or guilty]
+        found += [f"{where} {each}." for each in observed]
         if outcome.lost:
             found.append(f"{where} {outcome.lost}.")
         if outcome.spoiled:

@@ -6,6 +6,7 @@ runs here; what the student's process sends is decoded as data.
 
 import ast
 import contextlib
+import dataclasses
 import socket
 import sys
 from typing import Any
@@ -25,6 +26,7 @@ from coursegrader.judge.namespace import (
     definitions,
     judge_part_of_setup,
 )
+from coursegrader.judge.observed import sentences
 from coursegrader.judge.outputs import OutputSender, TextStream
 from coursegrader.judge.peer import Message, Peer
 from coursegrader.judge.proxies import StudentObject, stand_in
@@ -61,10 +63,11 @@ class JudgeSide:
         )
         self._handles.install(StudentObject)
         self._mirror = Mirror("j", self._codec)
-        self._namespace = JudgeNamespace(self._look_up)
+        self._namespace = JudgeNamespace(self._ask_for)
         self._looked_up: dict[str, Any] = {}
         self._cell: TestCell | None = None
         self._failed_inside: Exception | None = None
+        self._observed: dict[str, None] = {}
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
         self._sender.silent = lambda: self._cell is None or self._cell.in_hidden_lines()
         hush_checks(lambda: self._cell)
@@ -82,7 +85,9 @@ class JudgeSide:
         if message["role"] == "setup":
             self._run_setup(message["source"])
             return {"ok": True}
-        return self._run_test(TestCell(message)).as_json()
+        self._observed.clear()
+        verdict = self._run_test(TestCell(message))
+        return dataclasses.replace(verdict, observed=tuple(self._observed)).as_json()
 
     def _run_setup(self, source: str) -> None:
         """Run what is the judge's of a set-up cell; its failures show in the student's process."""
@@ -118,11 +123,15 @@ class JudgeSide:
             with contextlib.suppress(Exception):
                 exec(compile(ast.Module([statement], []), cell.file, "exec"), self._namespace)
 
-    def _look_up(self, name: str) -> Any:
-        """The student's value of a name; asked for once until the student's code runs again."""
+    def _ask_for(self, operation: str, name: str, *value: Any) -> Any:
+        """The student's value of a name, asked for once until the student's code runs again.
+
+        Or delete it, or bind it.
+        """
+        if operation != "name":
+            return self._request({"op": operation, "args": [name, *value]})
         if name not in self._looked_up:
-            value = self._request({"op": "name", "args": [name]})
-            self._looked_up[name] = value
+            self._looked_up[name] = self._request({"op": "name", "args": [name]})
         return self._looked_up[name]
 
     def _fetch(self, path: str) -> str:
@@ -149,6 +158,7 @@ class JudgeSide:
         if "lost" in answer:
             raise StudentLost(answer["lost"])
         self._mirror.take(answer)
+        self._observed |= dict.fromkeys(sentences(answer.get("observed")))
         printed = answer.get("printed", ["", ""])
         if not isinstance(printed, list) or not all(isinstance(text, str) for text in printed):
             raise ProtocolError("what was printed is text")

@@ -145,27 +145,44 @@ def _collect(node: ast.AST, names: set[str]) -> None:
 class JudgeNamespace(dict[str, Any]):
     """The globals of the test cells: what they bind, then Python's names, then the student's.
 
+    A test may delete a name of the student's, to see who needs it, and put it back.
+
     Args:
-        lookup: returns the student's value of a name, or raises NameError.
+        ask: asks for the student's value of a name ("name"), which raises NameError if there is
+            none, deletes it ("forget"), or binds it ("bind").
     """
 
-    def __init__(self, lookup: Callable[[str], Any]) -> None:
+    def __init__(self, ask: Callable[..., Any]) -> None:
         super().__init__(__name__="__main__", __builtins__=builtins)
-        self._lookup = lookup
+        self._ask = ask
         self._owners = Owners(frozenset(), frozenset())
+        self._taken: set[str] = set()
 
     def enter(self, owners: Owners) -> None:
         """Begin a test cell: forget values of names that are the student's by now."""
         self._owners = owners
         for name in owners.student & self.keys():
-            del self[name]
+            super().__delitem__(name)
+
+    def __delitem__(self, name: str) -> None:
+        own = self.keys() & {name}
+        if own:
+            super().__delitem__(name)
+        if not own or name in self._taken:
+            self._ask("forget", name)
+            self._taken.add(name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        super().__setitem__(name, value)
+        if name in self._taken:
+            self._ask("bind", name, value)
 
     def __missing__(self, name: str) -> Any:
         if name in self._owners.judge:
             raise NameError(f"name {name!r} is not defined by the tests before this one", name=name)
         if hasattr(builtins, name) and name not in self._owners.student:
             raise KeyError(name)
-        return self._lookup(name)
+        return self._ask("name", name)
 
     def __contains__(self, name: object) -> bool:
         if super().__contains__(name):

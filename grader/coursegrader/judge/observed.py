@@ -6,17 +6,22 @@ not.
 
 import errno
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
+LEFT_RUNNING = "left a thread or a timer running"
+REACHED = "reached the limit on "
 _LIMIT = 20
 _LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 _LIMITS = {
-    errno.EAGAIN: "the limit on processes",
-    errno.EFBIG: "the limit on the size of a file",
-    errno.ENOSPC: "the limit on files",
-    errno.EROFS: "files that it may not write",
+    errno.EAGAIN: f"{REACHED}processes",
+    errno.EMFILE: f"{REACHED}open files",
+    errno.EFBIG: f"{REACHED}the size of a file",
+    errno.ENOSPC: f"{REACHED}files",
+    errno.EROFS: "reached files that it may not write",
 }
 
 
@@ -26,6 +31,7 @@ class Observed:
     def __init__(self) -> None:
         self._found: dict[str, None] = {}
         self._uses_tensorflow = False
+        self._running = _running()
         self._watched: dict[str, Callable[..., None]] = {
             "socket.connect": self._connect,
             "socket.getaddrinfo": self._resolve,
@@ -46,9 +52,11 @@ class Observed:
     def failed(self, error: BaseException | None) -> None:
         """Note an exception that says that a limit was reached."""
         if isinstance(error, MemoryError):
-            self._note("reached the limit on memory")
+            self._note(f"{REACHED}memory")
         elif isinstance(error, OSError) and error.errno in _LIMITS:
-            self._note(f"reached {_LIMITS[error.errno]}")
+            self._note(_LIMITS[error.errno])
+        elif isinstance(error, RuntimeError) and "start new thread" in str(error):
+            self._note(_LIMITS[errno.EAGAIN])
 
     def note_tensorflow(self, imported: bool) -> None:
         """Note once that TensorFlow is used: tests that hand over graphs cannot work with it."""
@@ -58,6 +66,9 @@ class Observed:
 
     def take(self) -> list[str]:
         """What was observed since the last call."""
+        before, self._running = self._running, _running()
+        if self._running > before:
+            self._note(LEFT_RUNNING)
         found = list(self._found)
         self._found.clear()
         return found
@@ -79,3 +90,20 @@ class Observed:
         own = isinstance(process, int) and process > 1 and os.path.exists(f"/proc/{process}")
         if not own:  # whom it can see in there, it has started itself
             self._note(f"tried to send signal {number} to process {process}")
+
+
+def sentences(found: Any) -> tuple[str, ...]:
+    """At most a few short texts, whatever was sent."""
+    texts = (
+        [text[:120] for text in found if isinstance(text, str)] if isinstance(found, list) else []
+    )
+    return tuple(texts[:_LIMIT])
+
+
+def _running() -> int:
+    """How many threads there are, and timers that interrupt the process."""
+    timers = 0
+    if hasattr(signal, "getitimer"):
+        clocks = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
+        timers = sum(signal.getitimer(clock)[0] > 0 for clock in clocks)
+    return threading.active_count() + timers

@@ -177,7 +177,7 @@ def _claims_differ(original: Cell, submitted: SubmittedCell) -> bool:
             return True
     if original.points is not None and "points" in claims:
         points = claims["points"]
-        return not isinstance(points, int | float) or float(points) != original.points
+        return not isinstance(points, int | float) or points != original.points
     return False
 
 
@@ -188,13 +188,18 @@ def _what(cell: Cell) -> str:
 
 
 def answers_of(tests: Sequence[Cell], cells: Sequence[Cell]) -> dict[str, list[str]]:
-    """For each test cell the ids of the answers that come before it and after the test before."""
+    """For each test cell the ids of the answers that come before it and after the test before.
+
+    Of several tests in a row, all are about the same answers.
+    """
     wanted = {cell.grade_id for cell in tests}
     found: dict[str, list[str]] = {}
     waiting: list[str] = []
+    tested = False
     for cell in cells:
         if cell.solution and cell.grade_id:
-            waiting.append(cell.grade_id)
+            waiting = [*([] if tested else waiting), cell.grade_id]
+            tested = False
         elif cell.grade_id in wanted and cell.grade_id:
-            found[cell.grade_id], waiting = waiting, []
+            found[cell.grade_id], tested = waiting, True
     return found

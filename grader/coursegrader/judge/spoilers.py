@@ -1,9 +1,9 @@
 """Cells of the student's that spoil a right answer to another question.
 
 A cell of the student's own between an answer and its test may bind the answer's names again. What
-the code of one answer has started may live on and end the process, or break into the conversation,
-while another is run. A test that fails behind either is judged once more without it, and the better
-result counts.
+the code of one answer has started may live on and end the process, break into the conversation or
+use up what a submission may have, while another is run. A test that fails behind either is judged
+once more without it, and the better result counts.
 """
 
 import re
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from coursegrader.judge.namespace import Role, bound_by, parse
+from coursegrader.judge.observed import LEFT_RUNNING, REACHED
 from coursegrader.judge.plan import PlannedCell
 from coursegrader.judge.restore import RestoredCell
 from coursegrader.judge.supervisor import CellOutcome
@@ -59,9 +60,10 @@ def find_victims(
     outcomes: Sequence[CellOutcome],
     answers: Mapping[str, Sequence[str]],
 ) -> dict[int, list[int]]:
-    """The failed tests that may have lost the process to the answer of another question.
+    """The failed tests that may have lost the process, or their share, to another answer.
 
-    A single cell or call that took too long is believed to have done so by itself.
+    A single cell or call that took too long is believed to have done so by itself, unless something
+    before it is still running.
 
     Args:
         cells: the code cells of the restored notebook.
@@ -71,9 +73,11 @@ def find_victims(
     Returns:
         For the position of each such test the positions of the cells to judge it with.
     """
-    lost = {n for n, outcome in enumerate(outcomes) if outcome.lost or _is_forged(outcome)}
+    lost = {n for n, outcome in enumerate(outcomes) if outcome.lost or _is_suspect(outcome)}
     if len(lost) == 1 and _TOO_LATE.match(outcomes[min(lost)].lost):
-        return {}
+        earlier = outcomes[: min(lost)]
+        if not any(LEFT_RUNNING in outcome.observed for outcome in earlier):
+            return {}
 
     def belongs(number: int, own: Sequence[str]) -> bool:
         original = cells[number].original
@@ -93,8 +97,10 @@ def find_victims(
     return found
 
 
-def _is_forged(outcome: CellOutcome) -> bool:
-    return outcome.verdict is not None and outcome.verdict.forged
+def _is_suspect(outcome: CellOutcome) -> bool:
+    """Whether another cell may have forged an answer here, or have used a limit up."""
+    forged = outcome.verdict is not None and outcome.verdict.forged
+    return forged or any(sentence.startswith(REACHED) for sentence in outcome.observed)
 
 
 def keep_better(

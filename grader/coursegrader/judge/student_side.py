@@ -108,6 +108,7 @@ class StudentSide:
             self._observed.failed(error)
             answer = {"error": self._codec.encode(error)}
         answer["printed"] = self._sender.captured()
+        answer["observed"] = self._observed.take()
         _keep_reserve()
         return self._mirror.put_beside(answer)
 
@@ -118,6 +119,8 @@ class StudentSide:
         arguments = [self._codec.decode(item) for item in question.get("args", [])]
         if operation == "name":
             return self._named(*arguments)
+        if operation in ("bind", "forget"):
+            return self._rebind(*arguments)
         if operation == "file":
             return take(*arguments)
         keywords = {k: self._codec.decode(v) for k, v in question.get("kwargs", {}).items()}
@@ -129,6 +132,14 @@ class StudentSide:
         if name not in namespace or (name in hidden and namespace[name] is hidden[name]):
             raise NameError(f"name {name!r} is not defined", name=name)
         return namespace[name]
+
+    def _rebind(self, name: str, *value: Any) -> None:
+        """Bind a name that a test has taken away, or take it away."""
+        if value:
+            self._shell.user_ns[name] = value[0]
+        else:
+            self._named(name)
+            del self._shell.user_ns[name]
 
     def _ask(self, operation: str, number: int | str, *args: Any, **kwargs: Any) -> Any:
         """Ask the judge to do something with an object that it lent."""

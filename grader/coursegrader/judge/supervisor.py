@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from coursegrader.judge import judge_side, student_side
-from coursegrader.judge.conversation import TOO_LONG, LostCall
+from coursegrader.judge.conversation import OUT_OF_TIME, TOO_LONG, LostCall
 from coursegrader.judge.namespace import Role
 from coursegrader.judge.outputs import Output
 from coursegrader.judge.plan import PlannedCell
@@ -39,7 +39,7 @@ class CellOutcome:
         verdict: the judge's verdict on a test cell, None for other cells.
         lost: what the cell, or a call of it, did to the student's process; empty if nothing.
         spoiled: whether it passed only without cells of the student's own before it.
-        observed: what the student's process was seen to try since the cell before.
+        observed: what the student's process was seen to try, by itself.
     """
 
     outputs: list[Output] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Supervisor:
     Args:
         sandboxes: where to run them.
         limits: what each submission may use.
-        show_hidden: whether messages of hidden tests are meant for students.
+        show_hidden: whether messages of hidden tests are meant for students; kept under this name.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Supervisor:
     ) -> None:
         self._sandboxes = sandboxes
         self._limits = limits or Limits()
-        self._show_hidden = show_hidden
+        self.show_hidden = show_hidden
 
     def deadline(self) -> float:
         """When a submission that begins now has used up its time, as of time.monotonic()."""
@@ -133,7 +133,7 @@ class Supervisor:
 
     def _trial(self, deadline: float) -> Trial:
         both = self._sandboxes
-        return Trial(both.student, both.judge, self._limits, deadline, self._show_hidden)
+        return Trial(both.student, both.judge, self._limits, deadline, self.show_hidden)
 
 
 class _Run:
@@ -208,7 +208,14 @@ class _Run:
         lost = result.lost.reason if result.lost else ""
         verdict = result.verdict
         self._outcomes.setdefault(
-            index, CellOutcome(result.outputs, ok=verdict.ok, verdict=verdict, lost=lost)
+            index,
+            CellOutcome(
+                result.outputs,
+                ok=verdict.ok,
+                verdict=verdict,
+                lost=lost,
+                observed=verdict.observed,
+            ),
         )
         if result.lost is not None and result.lost != known:
             self._lost_calls[index] = result.lost
@@ -218,7 +225,7 @@ class _Run:
 
 def _about_judge(loss: str) -> str:
     """Why there is no verdict, for the student."""
-    if loss.startswith(TOO_LONG):
+    if loss.startswith((TOO_LONG, OUT_OF_TIME)):
         return f"Your answer {loss}."
     return f"The grader {loss} when it examined your answer."
 

@@ -1,6 +1,7 @@
 """A locked test cell, as the judge runs it."""
 
 import ast
+import builtins
 import linecache
 import sys
 import traceback
@@ -35,6 +36,8 @@ class TestCell:
         for statement in tree.body:
             if statement is tree.body[-1] and (call := _credit(statement, namespace)):
                 credit = float(eval(compile(call, self.file, "eval"), namespace))
+            elif statement is tree.body[-1] and (last := _own_value(statement, namespace)):
+                credit = _points(eval(compile(last, self.file, "eval"), namespace))
             else:
                 exec(compile(ast.Module([statement], []), self.file, "exec"), namespace)
             self.not_reached.pop(0)
@@ -81,3 +84,18 @@ def _credit(statement: ast.stmt, namespace: JudgeNamespace) -> ast.Expression | 
     except Exception:
         return None
     return ast.Expression(statement.value) if called is checks.score else None
+
+
+def _own_value(statement: ast.stmt, namespace: JudgeNamespace) -> ast.Expression | None:
+    """An expression in which only names of the test's own occur; none where checks are in use."""
+    if not isinstance(statement, ast.Expr) or any(each is checks for each in namespace.values()):
+        return None
+    names = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)} | namespace.keys()
+    own = all(node.id in bound or hasattr(builtins, node.id) for node in names)
+    return ast.Expression(statement.value) if own else None
+
+
+def _points(value: object) -> float | None:
+    """What nbgrader takes for partial credit: a number that is not negative."""
+    return float(value) if type(value) in (int, float) and value >= 0 else None  # type: ignore[operator, arg-type]

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from coursegrader.judge.conversation import Conversation, LostCall, TestResult
+from coursegrader.judge.conversation import OUT_OF_TIME, Conversation, LostCall, TestResult
 from coursegrader.judge.frames import Frame, Kind, ProtocolError, pack
+from coursegrader.judge.observed import sentences
 from coursegrader.judge.outputs import Output
 from coursegrader.judge.plan import PlannedCell
 from coursegrader.judge.records import clean_output
@@ -82,8 +83,9 @@ class Trial:
     def run_cell(self, cell: PlannedCell) -> CellResult:
         """Run a cell in the student's process."""
         result = CellResult()
-        late = f"did not finish within {self._limits.cell_seconds:g} s"
         deadline = self._until(self._limits.cell_seconds)
+        late = f"did not finish within {self._limits.cell_seconds:g} s"
+        late = OUT_OF_TIME if deadline == self._deadline else late
         sent = 0
         try:
             number = secrets.randbits(32)
@@ -96,12 +98,10 @@ class Trial:
                     result.outputs.append(clean_output(self._parse(frame)))
             done = self._parse(frame)
             result.ok = done.get("ok") is True
-            result.observed = _sentences(done.get("observed"))
+            result.observed = sentences(done.get("observed"))
         except Lost as loss:
             result.lost = str(loss)
-        raw = self._student.take_raw()
-        if raw:
-            result.outputs.append({"output_type": "stream", "name": "stdout", "text": raw})
+        self._add_raw(result.outputs)
         return result
 
     def run_setup(self, cell: PlannedCell) -> None:
@@ -134,11 +134,18 @@ class Trial:
             "show_hidden": self._show_hidden,
         }
         conversation = Conversation(self._student, self._judge, self._limits, lost, self._deadline)
-        return conversation.run(order)
+        result = conversation.run(order)
+        self._add_raw([] if cell.hidden else result.outputs)
+        return result
 
     def judge_said(self) -> str:
         """What the judge's process wrote past its tests: the trace of an error of its own."""
         return self._judge.take_raw()
+
+    def _add_raw(self, outputs: list[Output]) -> None:
+        """Add what the student's process has written past Python to the outputs."""
+        if raw := self._student.take_raw():
+            outputs.append({"output_type": "stream", "name": "stdout", "text": raw})
 
     def _order(self, side: Side, kind: Kind, message: dict[str, Any], too_late: str) -> None:
         deadline = self._until(self._limits.cell_seconds)
@@ -154,11 +161,3 @@ class Trial:
 
     def _until(self, seconds: float) -> float:
         return min(time.monotonic() + seconds, self._deadline)
-
-
-def _sentences(found: Any) -> tuple[str, ...]:
-    """At most a few short texts, whatever was sent."""
-    texts = (
-        [text[:120] for text in found if isinstance(text, str)] if isinstance(found, list) else []
-    )
-    return tuple(texts[:20])

@@ -13,6 +13,9 @@ import collections
 import keyword
 import types
 from collections.abc import Callable, Mapping
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -24,6 +27,15 @@ Fields = Mapping[str, Json]
 MAX_DEPTH = 50
 _INT_BITS = 10_000
 _ARRAY_KINDS = "biufcSUMm"
+# Values of the standard library: from what they are made, of which types, and how.
+_MADE_OF: dict[str, tuple[type, Callable[[Any], list[Any]], type, Callable[..., Any]]] = {
+    "fraction": (Fraction, lambda v: [v.numerator, v.denominator], int, Fraction),
+    "decimal": (Decimal, lambda v: [Decimal.__str__(v)], str, Decimal),
+    "date": (date, lambda v: [v.isoformat()], str, date.fromisoformat),
+    "datetime": (datetime, lambda v: [v.isoformat()], str, datetime.fromisoformat),
+    "time": (time, lambda v: [v.isoformat()], str, time.fromisoformat),
+    "timedelta": (timedelta, lambda v: [v.days, v.seconds, v.microseconds], int, timedelta),
+}
 
 
 class Ungradable(Exception):
@@ -154,6 +166,10 @@ class Codec:
         add("texts", None, None, _decode_texts)
         add("scalar", np.generic, _encode_array, lambda m: _decode_array(m)[()])
         add("npdtype", np.dtype, lambda v: {"name": _dtype_name(v)}, _decode_dtype)
+        deque = collections.deque
+        add("deque", deque, self._encode_deque, lambda m: deque(*self._decode_items(m)))
+        for tag, (kind, parts, part, make) in _MADE_OF.items():
+            add(tag, kind, _taken_apart(parts), _put_together(part, make))
 
     def _items(self, values: Any) -> Fields:
         return {"items": [self.encode(item) for item in values]}
@@ -161,6 +177,9 @@ class Codec:
     def _decode_items(self, message: Fields) -> list[Any]:
         (items,) = fields(message, items=list)
         return [self.decode(item) for item in items]
+
+    def _encode_deque(self, value: collections.deque[Any]) -> Fields:
+        return self._items([list(value), value.maxlen])
 
     def _decode_slice(self, message: Fields) -> slice:
         start, stop, step = self._decode_items(message)
@@ -211,6 +230,23 @@ class Codec:
         if len(names) != len(items):
             raise ProtocolError("a namedtuple has a value for each field")
         return kind(*[self.decode(item) for item in items])
+
+
+def _taken_apart(parts: Callable[[Any], list[Any]]) -> Callable[[Any], Fields]:
+    return lambda value: {"parts": parts(value)}
+
+
+def _put_together(kind: type, make: Callable[..., Any]) -> Callable[[Fields], Any]:
+    def decode(message: Fields) -> Any:
+        (parts,) = fields(message, parts=list)
+        if not all(type(part) is kind for part in parts):
+            raise ProtocolError(f"{message['t']!r} is made of other parts")
+        try:
+            return make(*parts)
+        except (TypeError, ArithmeticError) as error:
+            raise ProtocolError(f"{message['t']!r} cannot be made: {error}") from None
+
+    return decode
 
 
 _namedtuples: dict[tuple[str, ...], type] = {}

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coursegrader.judge import known
 from coursegrader.judge.frames import Closed, ProtocolError
 from coursegrader.judge.values import Ungradable
+from coursegrader.scoring.rules import NO_ANSWER
 
 if TYPE_CHECKING:
     from coursegrader.judge.test_cell import TestCell
 
 REASON_LIMIT = 2_000
 HIDDEN_FAILED = "A hidden test failed"
+_DETAIL = re.compile(r" \(.*\)", re.DOTALL)  # exit codes and ids, which the student's code chooses
 
 
 class StudentLost(Exception):
@@ -27,13 +30,14 @@ class Verdict:
 
     Attributes:
         ok: whether the cell ran to its end.
-        points: what `checks.score()` gave, None where the cell did not ask it.
+        points: partial credit as the cell's last line gave it, None for full marks.
         reason: why the cell failed, for the student.
         error: the name of the exception that ended it.
         lines: visible lines of the test that the exception passed through.
         trace: lines of the student's own code that it passed through.
         hidden: whether it failed in a hidden region.
         forged: the student's process sent what the protocol does not allow.
+        observed: what the student's process was seen to try, by itself.
     """
 
     ok: bool
@@ -44,6 +48,7 @@ class Verdict:
     trace: str = ""
     hidden: bool = False
     forged: bool = False
+    observed: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as plain data."""
@@ -52,7 +57,8 @@ class Verdict:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Verdict:
         """The inverse of `as_json`."""
-        return cls(**{**data, "lines": tuple(data["lines"])})
+        texts = {name: tuple(data[name]) for name in ("lines", "observed")}
+        return cls(**{**data, **texts})
 
 
 def verdict_of(error: BaseException, cell: TestCell) -> Verdict:
@@ -98,6 +104,8 @@ def _reason(error: BaseException, cell: TestCell) -> str:
 def _message(error: BaseException) -> str:
     """What an error says, with its class unless it is a failed assertion."""
     message = str(getattr(error, "message", None) or error).strip()
+    if isinstance(error, NotImplementedError) and not message:
+        return NO_ANSWER
     if isinstance(error, AssertionError):
         return message
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
@@ -105,12 +113,15 @@ def _message(error: BaseException) -> str:
 
 def _hidden_reason(error: BaseException, cell: TestCell, name: str) -> str:
     """A reason that gives away neither the test nor what it passed to the student's code."""
+    text = str(error) if cell.show_hidden else _DETAIL.sub("", str(error))
+    if isinstance(error, StudentLost):
+        return f"{HIDDEN_FAILED}: your code {text}."
+    if isinstance(error, ProtocolError | Ungradable) and not cell.show_hidden:
+        return f"{HIDDEN_FAILED}: the grader cannot examine what your code gave."
     if isinstance(error, ProtocolError):
         return _forged(error)
-    if isinstance(error, StudentLost):
-        return f"{HIDDEN_FAILED}: your code {error}."
     if isinstance(error, Ungradable):
-        return f"{HIDDEN_FAILED}: {error}"
+        return f"{HIDDEN_FAILED}: {text}"
     if cell.show_hidden:
         return _message(error) or f"{HIDDEN_FAILED}."
     if hasattr(error, "student_trace"):

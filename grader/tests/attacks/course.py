@@ -189,10 +189,6 @@ def _hoarding(q1: str, q2: str) -> Callable[[Path], object]:
 
 NEEDS_FILE = "def g(xs):\n    open('/tmp/g', 'wb').write(bytes(1 << 20))\n    return sum(xs)"
 HOARDS = {
-    "memory": (
-        "kept.append(bytearray(32 << 20))",
-        "def g(xs): return sum(xs) + 0 * len(bytes(300 << 20))",
-    ),
     "processes": (
         "kept.append(subprocess.Popen(['sleep', '300']))",
         "import threading\ndef g(xs): threading.Thread(target=print).start(); return sum(xs)",

@@ -12,7 +12,7 @@ from coursegrader.judge.namespace import (
     owners,
     parse,
 )
-from grader.tests.judge.running import check, setup, student, verdict
+from grader.tests.judge.running import check, run, setup, student, verdict
 
 
 def at_the_end(*cells: tuple[Role, str]) -> Owners:
@@ -75,7 +75,8 @@ def test_definitions_are_what_later_cells_may_need():
 def namespace() -> JudgeNamespace:
     values = {"answer": 42, "sum": "the student's", "earlier": "the student's"}
 
-    def lookup(name: str):
+    def lookup(operation: str, name: str):
+        assert operation == "name"
         if name not in values:
             raise NameError(name)
         return values[name]
@@ -114,8 +115,31 @@ def test_globals_knows_the_students_names(namespace: JudgeNamespace):
     assert (namespace["a"], namespace["b"], namespace["c"]) == (True, False, 5)
 
 
+RELIES = """
+before = g
+del g
+try:
+    f(1)
+except NameError:
+    pass
+else:
+    raise AssertionError("f does not use g")
+finally:
+    g = before
+"""
+
+
 @pytest.mark.sandbox
 class TestInTheSandbox:
+    @pytest.mark.parametrize(
+        ("answer", "ok"), [("def f(x): return g(x) + g(x)", True), ("def f(x): return 2", False)]
+    )
+    def test_a_test_may_take_a_name_away_to_see_who_needs_it(self, answer: str, ok: bool):
+        cells = (student("def g(x): return x"), check("assert g(1) == 1"), student(answer))
+        after = check("assert f(1) == 2 and g(1) == 1")
+        outcomes = run(*cells, check(RELIES), check(RELIES), after)
+        assert [outcome.ok for outcome in outcomes[3:]] == [ok, ok, True]
+
     def test_a_helper_of_a_failed_test_is_not_taken_from_the_student(self):
         found = verdict(
             student("def near(a, b): return True\nx = 5"),

@@ -26,10 +26,12 @@ pytestmark = pytest.mark.sandbox
 def test_what_is_tried_is_noted(source: str, sentence: str, in_a_call: bool):
     if in_a_call:
         lines = "\n    ".join(source.splitlines())
-        outcomes = run(student(f"def f():\n    {lines}"), check("f()"))
+        outcomes = run(student(f"def f():\n    {lines}"), check("f()"), student("1"), check("1"))
     else:
-        outcomes = run(student(source))
-    assert sentence in str([outcome.observed for outcome in outcomes])
+        outcomes = run(student(""), student(source), student("1"), check("1"))
+    first, guilty, *later = (outcome.observed for outcome in outcomes)
+    assert sentence in str(guilty)
+    assert [first, *later] == [(), (), ()]
 
 
 def test_an_honest_submission_tries_nothing():

@@ -118,3 +118,7 @@ def test_an_answer_that_became_text_is_code_again():
 
 def test_a_test_is_about_the_answers_since_the_test_before():
     assert answers_of(SOURCE.tests(), SOURCE.cells) == {"q1_test": ["q1"]}
+    tests = [Cell("code", "", f"t{n}", 1.0, grade=True, locked=True) for n in range(3)]
+    answers = [Cell("code", "", f"a{n}", solution=True) for n in range(3)]
+    cells = [answers[0], answers[1], tests[0], tests[1], answers[2], tests[2]]
+    assert answers_of(tests, cells) == {"t0": ["a0", "a1"], "t1": ["a0", "a1"], "t2": ["a2"]}

@@ -118,6 +118,20 @@ def test_time_of_a_whole_submission_is_limited():
     assert outcomes[-1].verdict.reason == NOT_REACHED
 
 
+def test_the_calls_of_one_test_share_the_time_of_a_cell():
+    slow = "import time\ndef f():\n    while True:\n        time.sleep(0.4)\n        yield 1"
+    cells = student(slow), check("list(f())"), student("y = 1"), check("assert y == 1")
+    outcomes = run(*cells, limits=replace(QUICK, call_seconds=1, cell_seconds=1.5))
+    assert [outcome.ok for outcome in outcomes] == [True, False, True, True]
+    assert "1.5 s, all calls together" in outcomes[1].lost
+
+
+def test_a_call_that_the_end_of_the_time_stops_is_told_so():
+    limits = replace(QUICK, submission_seconds=1, call_seconds=5)
+    outcomes = run(student("import time"), check("time.sleep(9)"), limits=limits)
+    assert "used up its time" in str(outcomes[1].verdict)
+
+
 def test_results_that_were_there_before_a_loss_are_kept():
     answer = "import random\ncalls = []\ndef f():\n    calls.append(1)\n    return len(calls)"
     outcomes = run(

@@ -2,8 +2,11 @@
 
 import collections
 import contextlib
+import datetime as dt
 import json
 import math
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -102,6 +105,13 @@ def test_an_array_that_came_back_can_be_written(codec: Codec):
         frozenset({1}),
         {True, 89, "a", b"c"},
         collections.OrderedDict(b=1, a=2),
+        collections.deque([1, "a"], maxlen=3),
+        Fraction(-3, 4),
+        Decimal("1.50"),
+        dt.date(2020, 2, 29),
+        dt.datetime(2020, 2, 29, 1, 2, 3, 4, dt.UTC),
+        dt.time(1, 2),
+        dt.timedelta(days=-1, microseconds=5),
         np.dtype("float16"),
         np.float32,
         np.ndarray,

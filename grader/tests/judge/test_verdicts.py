@@ -3,7 +3,7 @@
 import pytest
 
 from coursegrader.judge.verdicts import Verdict
-from grader.tests.judge.running import check, printed, run, student, verdict
+from grader.tests.judge.running import check, printed, run, setup, student, verdict
 
 pytestmark = pytest.mark.sandbox
 
@@ -65,6 +65,23 @@ def test_an_exception_in_a_hidden_test_shows_neither_its_message_nor_its_own_nam
     assert "7" not in str(found)
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "import os\ndef f(x): os._exit(x)",
+        "def f(x): return tf.py_func(len, ['x'], [tf.int64], name=f'x_{x}')",
+        "import os, struct\ndef f(x): os.write(1000, struct.pack('!BII', 5, x, 2) + b'{}')",
+        "import os, struct\ndef f(x): os.write(1000, struct.pack('!BII', 5, 2, x) + b'x' * x)",
+    ],
+)
+def test_no_way_to_fail_in_a_hidden_test_carries_what_it_passed(answer: str):
+    imports = "import minigraph.compat.v1 as tf"
+    test = HIDDEN.format("tf.Session().run(f(7))")
+    found = verdict(setup(imports), student(answer), check(test))
+    assert not found.ok
+    assert "7" not in str(found)
+
+
 def test_where_hidden_messages_are_shown_those_of_exceptions_are():
     answer = "def f(x): raise ValueError('no such thing')"
     found = verdict(student(answer), check(HIDDEN.format("f(7)")), show_hidden=True)
@@ -105,6 +122,15 @@ def test_a_test_that_is_no_python_is_a_failure_with_its_reason():
     assert "SyntaxError" in verdict(check("this is no Python")).reason
 
 
+def test_what_is_written_past_python_in_a_hidden_test_is_shown_nowhere():
+    answer = "import os\ndef f(x): os.write(1, b'raw %d;' % x)"
+    cells = student(answer), check("f(1)"), check(HIDDEN.format("f(7)")), student("2")
+    outcomes = run(*cells)
+    assert printed(outcomes[1]) == "raw 1;"
+    assert not outcomes[2].outputs
+    assert "7" not in str(outcomes)
+
+
 PARTS = """
 from coursegrader import checks
 with checks.part(1, "first"): assert x == 1, "x should be 1"
@@ -122,8 +148,28 @@ def test_partial_credit_comes_from_the_score_of_checks_with_a_message():
 
 @pytest.mark.parametrize("last", ["0", "score()", "checks.part(0, '')", "0.5 + 0", "x"])
 def test_no_other_last_expression_is_partial_credit(last: str):
-    found = verdict(student("x = 0\ny = 2\ndef score(): return 0"), check(f"y\n{last}"))
+    test = f"from coursegrader import checks\ny\n{last}"
+    found = verdict(student("x = 0\ny = 2\ndef score(): return 0"), check(test))
     assert found.points is None
+
+
+@pytest.mark.parametrize(
+    ("last", "points"),
+    [
+        ("points", 1.5),
+        ("round(points) - 1", 1.0),
+        ("sum(p for p in [0.5, points])", 2.0),
+        ("points > 1", None),
+        ("-points", None),
+        ("x", None),
+        ("f(points)", None),
+    ],
+)
+def test_where_no_checks_are_in_use_a_number_of_the_tests_own_is_partial_credit(
+    last: str, points: float | None
+):
+    cells = student("x = 0\ndef f(x): return 0"), check(f"points = x + 1.5\n{last}")
+    assert verdict(*cells).points == points
 
 
 def test_parts_of_a_cell_that_failed_do_not_count_for_the_next_one():
