@@ -6,8 +6,6 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import numpy as np
-
 from minigraph import convert, dtypes, inference
 from minigraph.default_graph import name_scope
 from minigraph.dtypes import DType
@@ -219,13 +217,6 @@ def _slices_to_tensor(
 
     return gathering.unsorted_segment_sum(
         value.values, value.indices, value.dense_shape[0], name=name
-    )
-
-
-def sparse_value(indices: Any, values: Any, dense_shape: Any) -> SparseTensorValue:
-    """A SparseTensorValue of arrays with the dtypes that a run returns."""
-    return SparseTensorValue(
-        np.asarray(indices, np.int64), np.asarray(values), np.asarray(dense_shape, np.int64)
     )
 
 

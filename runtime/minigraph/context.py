@@ -79,11 +79,15 @@ class DefaultStack(threading.local):
 
 
 class _DefaultGraphStack(DefaultStack):
-    """The default graphs of each thread; each thread has a graph of its own at the bottom."""
+    """The default graphs of each thread; each thread has a graph of its own at the bottom.
+
+    eager_outside: whether the thread stays eager outside its blocks though the process is not.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.global_default: Any = None
+        self.eager_outside = False
 
     def get_default(self) -> Any:
         """The innermost default graph; this thread's own graph, made on demand, if none is."""
@@ -131,7 +135,8 @@ def reset_default_graph() -> None:
 
 def executing_eagerly() -> bool:
     """Whether operations run at once: eager execution is on and no graph is entered."""
-    return switches.eager_execution and not default_graph_stack.stack
+    threads = default_graph_stack
+    return not threads.stack and (switches.eager_execution or threads.eager_outside)
 
 
 def tracing_eagerly() -> bool:
@@ -165,7 +170,11 @@ def enable_eager_execution(
 
 
 def disable_eager_execution() -> None:
-    """Switch the process to graph mode."""
+    """Switch the process to graph mode; a block of a graph ends in the mode that it began in."""
+    entered = bool(default_graph_stack.stack)
+    default_graph_stack.eager_outside = entered and (
+        switches.eager_execution or default_graph_stack.eager_outside
+    )
     switches.eager_execution = False
 
 
@@ -177,6 +186,7 @@ def enable_v2_behavior() -> None:
 
 def disable_v2_behavior() -> None:
     """Switch everything to TensorFlow 1 behaviour."""
+    disable_eager_execution()
     switches.set_all(False)
 
 
@@ -270,13 +280,15 @@ eager = _Eager()
 
 
 @contextmanager
-def eager_mode() -> Iterator[None]:
-    """A block outside all graphs: operations run at once where eager execution is on."""
-    stack, default_graph_stack.stack = default_graph_stack.stack, []
+def eager_mode(always: bool = False) -> Iterator[None]:
+    """A block outside all graphs: operations run at once where eager execution is on, or always."""
+    threads = default_graph_stack
+    before = threads.stack, threads.eager_outside
+    threads.stack, threads.eager_outside = [], always or threads.eager_outside
     try:
         yield
     finally:
-        default_graph_stack.stack = stack
+        threads.stack, threads.eager_outside = before
 
 
 _load_eager_runtime: Callable[[], Any]

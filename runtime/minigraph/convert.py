@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import arrays, context, dtypes, errors, opdef
+from minigraph import arrays, context, dtypes, errors, nest, opdef
 from minigraph.dtypes import DType
 from minigraph.eager_tensor import EagerTensor
 from minigraph.graph import Graph
@@ -36,7 +36,7 @@ CONST = opdef.register(
 )
 
 
-def constant_in(graph: Graph, array: Any, name: str) -> Any:
+def constant_in(graph: Graph, array: Any, name: str | None) -> Any:
     """A Const operation that holds `array`, in the current scope of `graph`.
 
     The value itself where operations run at once.
@@ -44,7 +44,8 @@ def constant_in(graph: Graph, array: Any, name: str) -> Any:
     if context.executing_eagerly() and graph is context.get_default_graph():
         return EagerTensor(array)
     attrs = {"value": array, "dtype": dtypes.as_dtype(array.dtype)}
-    if name.endswith("/"):
+    name = "Const" if name is None else name
+    if name[-1:] == "/":
         scope = name[:-1]
     else:
         check_op_name(name, graph._thread.name_stack)
@@ -79,6 +80,8 @@ def _make_constant(
     value: Any, dtype: Any, shape: Any, name: str, verify_shape: bool, allow_broadcast: bool
 ) -> Tensor:
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
+    if shape is not None and not context.executing_eagerly():
+        iter(shape)  # a single number is no shape
     sizes: Any = None if shape is None else as_shape(shape).as_list()
     if _holds_tensor(value):
         if not context.executing_eagerly():
@@ -162,6 +165,9 @@ def _holds_tensor(value: Any) -> bool:
 _registry: list[tuple[int, Any, Conversion]] = []
 
 
+_NUMBERS = (int, float, np.generic, np.ndarray)
+
+
 def register_tensor_conversion_function(
     base_type: Any, conversion_func: Conversion, priority: int = 100
 ) -> None:
@@ -175,6 +181,10 @@ def register_tensor_conversion_function(
     ):
         raise TypeError(
             f"Argument `base_type` must be a type or a tuple of types. Obtained: {base_type}"
+        )
+    if any(issubclass(kind, _NUMBERS) for kind in nest.flatten(base_type)):
+        raise TypeError(
+            "Cannot register conversions for Python numeric types and NumPy scalars and arrays."
         )
     if not callable(conversion_func):
         raise TypeError(f"Argument `conversion_func` must be callable. Received {conversion_func}.")
@@ -221,7 +231,7 @@ def _apply(
         try:
             result = function(value, dtype=hint, name=name, as_ref=as_ref)
             if result is not None and result is not NotImplemented:
-                return result
+                return _verified(result, function, type(value), hint, name)
         except (TypeError, ValueError):
             pass
     return function(value, dtype=dtype, name=name, as_ref=as_ref)

@@ -185,13 +185,28 @@ def collect(plan: Plan, slots: list[Any]) -> list[Any]:
 
 
 def fetched(value: Any, copy: bool) -> Any:
-    """A value as a run returns it: scalars as NumPy scalars, state copied."""
+    """A value as a run returns it: scalars as NumPy scalars, state copied, resources as handles."""
     if type(value) is np.ndarray:
         if value.ndim == 0:
             return value[()]
-        if copy:
-            return value.copy()
-    return value
+        return value.copy() if copy else value
+    return value if isinstance(value, (np.generic, bytes)) else _handle(value)
+
+
+def _handle(resource: Any) -> Any:
+    """The bytes of the ResourceHandleProto of a resource, as an array of the type `resource`.
+
+    Raises InternalError for a list of tensors.
+    """
+    from minigraph import protos
+
+    if not hasattr(resource, "name"):
+        if not hasattr(resource, "element_shape"):
+            return resource  # a tensor that stays in the session
+        text = "Tensorflow type 21 not convertible to numpy dtype."
+        raise errors.InternalError(None, None, text)
+    data = protos.ResourceHandleProto(name=resource.name).SerializeToString()
+    return np.frombuffer(data, [("resource", np.uint8)])
 
 
 def as_op_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> errors.OpError:

@@ -256,13 +256,6 @@ class FuncGraph(Graph):
             raise TypeError(out_of_scope(tensor))
         raise ValueError(f"Tensor {tensor} is not an element of this graph.")
 
-    def call_inputs(self) -> list[SymbolicTensor]:
-        """The captured tensors as the graph that holds the call sees them."""
-        outer = self.outer_graph
-        if isinstance(outer, FuncGraph):
-            return [outer.captured(tensor) for tensor in self.external_captures]
-        return self.external_captures
-
     def _adopt(self, inputs: tuple[SymbolicTensor, ...]) -> tuple[SymbolicTensor, ...]:
         return tuple(self.captured(tensor) for tensor in inputs)
 

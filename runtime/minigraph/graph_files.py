@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from minigraph.graph import Graph
-from minigraph.storage.files import replace_file
+from minigraph.storage.files import make_directories, replace_file
 
 
 def write_graph(
@@ -23,7 +23,7 @@ def write_graph(
     if isinstance(message, Graph):
         message = message.as_graph_def()
     path = os.path.join(logdir, name)
-    os.makedirs(logdir or ".", exist_ok=True)
+    make_directories(logdir or ".")
     if as_text:
         content = text_format.MessageToString(message).encode()
     else:

@@ -114,10 +114,36 @@ class _UnknownShapes:
         return None
 
 
-def constant_value(tensor: SymbolicTensor, partial: bool = False) -> Any:
+_STATIC = frozenset(
+    "Const Shape Size Rank Range Cast Concat ConcatV2 Pack Unpack Split Fill Equal NotEqual "
+    "StopGradient Identity".split()
+)
+
+
+def static_value(tensor: Any, partial: bool = False) -> Any:
+    """The value where constants and a few ops on them decide it, else None (tf.get_static_value).
+
+    A tensor whose value was told may not be fed any more. `partial` is there for TensorFlow's sake:
+    parts are never returned.
+    """
+    if not hasattr(tensor, "_constant"):
+        return None if hasattr(tensor, "read_value") else tensor
+    is_eager = hasattr(tensor, "numpy")
+    stack = [] if is_eager else [tensor]
+    while stack:
+        op = stack.pop().op
+        if op.type not in _STATIC:
+            return None
+        stack += [] if op.op_def.of_shape else op.inputs
+    value = constant_value(tensor)
+    if value is not None and not is_eager:
+        tensor.graph.prevent_feeding(tensor)
+    return value
+
+
+def constant_value(tensor: SymbolicTensor) -> Any:
     """The value of a tensor as an array where the graph alone decides it, else None.
 
-    TensorFlow: tf.get_static_value; `partial` is there for its sake, parts are never returned.
     Kernels of constants are run, up to MAX_CONSTANT_ELEMENTS elements; the answer is remembered.
     """
     if tensor._constant is None:
@@ -134,7 +160,7 @@ def _evaluate(wanted: SymbolicTensor) -> None:
             continue
         op_def = tensor.op.op_def
         waiting = []
-        if op_def.pure and op_def.single_output and op_def.kernel is not None:
+        if op_def.pure and op_def.kernel is not None:
             known = [source._constant for source in tensor.op.inputs]
             if not any(value is _NOT_CONSTANT for value in known):
                 waiting = [source for source in tensor.op.inputs if source._constant is None]
@@ -150,7 +176,7 @@ def _run_kernel(tensor: SymbolicTensor) -> Any:
     if not op_def.pure or op_def.blocking or op_def.takes_node or op_def.kernel is None:
         return _NOT_CONSTANT
     values = [source._constant for source in op.inputs]
-    if not op_def.single_output or any(value is _NOT_CONSTANT for value in values):
+    if any(value is _NOT_CONSTANT for value in values):
         return _NOT_CONSTANT
     if tensor._shape is not None and None not in tensor._shape:
         if (shapes.num_elements(tensor._shape) or 0) > MAX_CONSTANT_ELEMENTS:
@@ -158,6 +184,7 @@ def _run_kernel(tensor: SymbolicTensor) -> Any:
     try:
         with np.errstate(all="ignore"):
             value = op_def.kernel(*values, **{name: op.attrs[name] for name in op_def.kernel_attrs})
+            value = value if op_def.single_output else value[tensor.value_index]
     except Exception:
         # The operation fails when it runs, under its own name; here it is merely no constant.
         return _NOT_CONSTANT

@@ -102,7 +102,7 @@ def result_of(operation: Operation) -> Any:
 def _add(
     graph: Graph, op_def: OpDef, inputs: tuple[Any, ...], attrs: dict[str, Any], name: str | None
 ) -> Operation:
-    if name and name.endswith("/"):
+    if isinstance(name, str) and name.endswith("/"):
         scope = name[:-1]
     else:
         graph._check_not_finalized()

@@ -87,12 +87,11 @@ class GraphScopes(Displayed):
         previous = self._thread.name_stack
         if not name:
             scope = ""
-        elif name.endswith("/"):
-            _check_scope_name(name, previous)
-            scope = name[:-1]
         else:
             _check_scope_name(name, previous)
-            if context.executing_eagerly():  # where a name is no promise of being the only one
+            if name.endswith("/"):
+                scope = name[:-1]
+            elif context.executing_eagerly():  # where a name is no promise of being the only one
                 scope = f"{previous}/{name}" if previous else name
             else:
                 scope = self.unique_name(name)
@@ -261,14 +260,18 @@ class ControlDependencies:
         self.graph._control_stack = [] if self._clears else [*self._previous, self]
 
     def __exit__(self, *exc_info: Any) -> None:
+        inside = self.graph._control_stack
+        assert self._clears or (inside and inside[-1] is self)
         self.graph._control_stack = self._previous
 
 
 def device_spec_text(device: Any) -> str:
     """The text of what a device function returned, taken as it stands."""
-    if device is None:
-        raise TypeError("Expected binary or unicode string, got None")
-    return device if isinstance(device, str) else str(device.to_string())
+    if isinstance(device, str):
+        return device
+    if not hasattr(device, "to_string"):
+        raise TypeError(f"Expected binary or unicode string, got {device}")
+    return str(device.to_string())
 
 
 def _has_happened(item: Any) -> bool:

@@ -117,7 +117,7 @@ class BaseSession(Displayed):
                 taken = encode_text(feeds, values)
                 results = self._run_with(plan, taken, options, run_metadata)
                 return wanted.rebuild(as_fed(feeds, values, plan.fetches, results))
-            if plan.blocking or options is not None or run_metadata is not None or self._unusual:
+            if plan.blocking or options or run_metadata or self._unusual:
                 return wanted.rebuild(self._run_with(plan, values, options, run_metadata))
             return wanted.rebuild(executor.execute(plan, self._context, values))
         except Exception as error:
@@ -192,9 +192,9 @@ class BaseSession(Displayed):
         """The way of runs that may wait, are timed out or watched."""
         self._check_not_cancelled()
         request = session_options.run_request(self._config, options)
-        if run_metadata is not None:
+        if run_metadata:
             run_metadata.ParseFromString(b"")
-        traced = run_metadata is not None and (request.trace or request.partition_graphs)
+        traced = run_metadata and (request.trace or request.partition_graphs)
         if traced and self._placement is None:
             self._placement = Placement(self._config)
         watched = traced or (self._placement is not None and bool(self._placement.pools))
@@ -225,7 +225,7 @@ class BaseSession(Displayed):
                 self._running.discard(cancellation)
 
     def _check_not_cancelled(self) -> None:
-        if self._cancelled:
+        if self._cancelled or self._closed:
             raise errors.CancelledError(None, None, "Session has been closed.")
         if self._connection is not None:
             self._connection.check()
@@ -243,6 +243,7 @@ class BaseSession(Displayed):
                 f"Argument `feed_list` must be a list or tuple. Received: feed_list={feed_list}"
             )
         wanted, plan = self._prepare(fetches, ())
+        unusual = plan.blocking or not (wanted.tensors or wanted.targets)
         if feed_list:
 
             def run_with_feeds(*feed_args: Any, **kwargs: Any) -> Any:
@@ -252,15 +253,14 @@ class BaseSession(Displayed):
             return run_with_feeds
 
         def run_with_options(options: Any = None, run_metadata: Any = None) -> Any:
-            if self._closed:
-                raise errors.CancelledError(None, None, "Session has been closed.")
+            partial_run.check_setup(wanted, ())
             return wanted.rebuild(self._run_with(plan, (), options, run_metadata))
 
         if accept_options:
             return run_with_options
 
         def run_plain() -> Any:
-            if self._closed or plan.blocking or self._unusual:
+            if self._closed or unusual or self._unusual:
                 return run_with_options()
             return wanted.rebuild(executor.execute(plan, self._context, ()))
 
@@ -291,6 +291,8 @@ class BaseSession(Displayed):
         Raises RuntimeError where operations are fetched, InvalidArgumentError for feeds and fetches
         that were not declared, came before or cannot be computed yet.
         """
+        if handle is None:
+            return self.run(fetches, feed_dict)
         if self._closed:
             self._refuse()
         feeds, values = check_feeds(self._graph, feed_dict) if feed_dict else ((), ())
@@ -321,6 +323,7 @@ class BaseSession(Displayed):
 
     def list_devices(self) -> list[Any]:
         """The devices of this session; of a server's, those of its cluster."""
+        self._check_not_cancelled()
         if self._connection is None:
             return devices.list_for(self._config)
         self._place()

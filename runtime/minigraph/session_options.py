@@ -29,7 +29,10 @@ def check_arguments(target: Any, graph: Any, config: Any) -> None:
         ("config", config, config is None or is_config(config), "tf.ConfigProto"),
     ):
         if not fits:
-            raise TypeError(f'Argument `{name}` must be a {kind}, but got "{type(value).__name__}"')
+            text = f'Argument `{name}` must be a {kind}, but got "{type(value).__name__}"'
+            if name == "target" and is_config(value):
+                text += '. Did you do "Session(config)" instead of "Session(config=config)"?'
+            raise TypeError(text)
 
 
 def read_config(config: Any) -> Any:

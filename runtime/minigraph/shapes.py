@@ -383,3 +383,12 @@ def _broadcast_sizes(x: int | None, y: int | None) -> int | None:
         # A known size above 1 decides: the other one can only be equal to it or 1.
         return x or y or None
     raise ValueError(f"Dimensions must be equal, but are {x} and {y}")
+
+
+def are_small_numbers(sizes: Any) -> bool:
+    """Whether TensorFlow makes a constant of this shape, for which it cuts fractions off."""
+    return (
+        isinstance(sizes, (list, tuple))
+        and all(isinstance(size, (int, float)) and size >= 1 for size in sizes)
+        and prod(sizes) < 1000
+    )

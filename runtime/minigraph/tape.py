@@ -1,109 +1,29 @@
 """GradientTape: remembers the operations that run or are built, to differentiate them.
 
-The rules are those of `tf.gradients`. The way back is what was remembered, the last first.
+The rules are those of `tf.gradients`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from typing import Any
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn
 
-from minigraph import context, convert, dtypes, errors, gradient_values, nest
-from minigraph.context import Recorded
+from minigraph import context, convert, dtypes, errors, nest
+from minigraph.custom_gradient import custom_gradient
 from minigraph.gradient_values import is_trainable
-from minigraph.gradients import (
-    UnconnectedGradients,
-    input_gradients,
-    rule_of,
-    unconnected_mode,
-    with_zeros,
-    zeros_for,
-)
+from minigraph.gradients import UnconnectedGradients, unconnected_mode, zeros_for
 from minigraph.log import logger
-from minigraph.ops import arithmetic, array, packing, shaping
+from minigraph.operation_tape import OperationTape
+from minigraph.ops import array, packing, shaping
 from minigraph.tensor import Tensor
 from minigraph.variables.base import Variable
+from minigraph.variables.scope import get_variable_scope, variable_scope
 
 _USED_UP = (
     "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)"
 )
-
-
-class _Tape:
-    """What a GradientTape has seen since it was entered or reset."""
-
-    def __init__(self, watch_accessed_variables: bool) -> None:
-        self._watches_accessed = watch_accessed_variables
-        self.operations: list[Any] = []
-        self.watched: dict[int, Any] = {}
-        self.variables: dict[int, Any] = {}
-
-    def watch(self, tensor: Any) -> None:
-        self.watched[id(tensor)] = tensor
-
-    def watch_variable(self, variable: Any) -> None:
-        self.variables[id(variable.handle)] = variable
-        self.watch(variable.handle)
-
-    def variable_accessed(self, variable: Any) -> None:
-        if self._watches_accessed and variable.trainable:
-            if id(variable.handle) not in self.variables:
-                self.watch_variable(variable)
-
-    def record(self, operation: Any) -> None:
-        watched = self.watched
-        if any(id(tensor) in watched for tensor in operation.inputs):
-            outputs = [tensor for tensor in operation.outputs if is_trainable(tensor)]
-            if outputs:
-                self.operations.append(operation)
-                for tensor in outputs:
-                    watched[id(tensor)] = tensor
-
-    def gradients(
-        self, targets: Sequence[Any], sources: Sequence[Any], output_gradients: Sequence[Any]
-    ) -> list[Any]:
-        """The gradients of the targets' sum by the sources, None where they are not connected."""
-        parts: dict[int, list[Any]] = {}
-        kept = {id(source) for source in sources}
-        found: dict[int, Any] = {}
-        for target, grad in zip(targets, output_gradients, strict=True):
-            if is_trainable(target):
-                start = array.ones_like(target, name="ones") if grad is None else grad
-                parts.setdefault(id(target), []).append(start)
-        for operation in reversed(self.operations):
-            grads = [_sum(parts.pop(id(tensor), [])) for tensor in operation.outputs]
-            for tensor, grad in zip(operation.outputs, grads, strict=True):
-                if id(tensor) in kept and grad is not None:
-                    found[id(tensor)] = grad
-            if any(grad is not None for grad in grads):
-                for tensor, grad in zip(operation.inputs, _passed_on(operation, grads)):
-                    if grad is not None and id(tensor) in self.watched:
-                        parts.setdefault(id(tensor), []).append(grad)
-        found.update({key: _sum(parts[key]) for key in kept & parts.keys()})
-        return [found.get(id(source)) for source in sources]
-
-
-def _sum(parts: list[Any]) -> Any:
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    if all(isinstance(part, Tensor) for part in parts):
-        return arithmetic.add_n(parts)
-    return gradient_values.join_slices(parts)
-
-
-def _passed_on(operation: Any, grads: Sequence[Any]) -> Sequence[Any]:
-    """The gradients of an operation's inputs, by its rule."""
-    if isinstance(operation, Recorded):
-        return operation.backward(*with_zeros(operation.outputs, grads))  # type: ignore[no-any-return]
-    rule = rule_of(operation)
-    if rule is None:
-        return ()
-    scope: Any = nullcontext()
-    if operation.graph is not None and not context.executing_eagerly():
-        scope = context.get_default_graph().name_scope(f"gradient_tape/{operation.name}/")
-    with scope:
-        return input_gradients(operation, rule, with_zeros(operation.outputs, grads))
 
 
 class GradientTape:
@@ -117,7 +37,7 @@ class GradientTape:
     def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
         self._persistent = persistent
         self._watch_accessed_variables = watch_accessed_variables
-        self._tape: _Tape | None = None
+        self._tape: OperationTape | None = None
         self._recording = False
         self._watched_variables: tuple[Any, ...] = ()
 
@@ -136,7 +56,7 @@ class GradientTape:
                 "tape."
             )
         if self._tape is None:
-            self._tape = _Tape(self._watch_accessed_variables)
+            self._tape = OperationTape(self._watch_accessed_variables)
         context.recorders.active = (*context.recorders.active, self._tape)
         self._recording = True
 
@@ -217,11 +137,14 @@ class GradientTape:
         if output_gradients is not None:
             flat = nest.flatten(output_gradients)
             given = [None if item is None else convert.convert_to_tensor(item) for item in flat]
-            given = given[: len(targets)]
+            given = [*given, *[None] * len(targets)][: len(targets)]
         flat_sources = nest.flatten(sources)
         for item in flat_sources:
-            if not hasattr(item, "dtype"):
+            if item is None or isinstance(item, str):
                 dtypes.as_dtype(item)  # TensorFlow's error
+            elif not isinstance(item, (Tensor, Variable)) and item.dtype:
+                kind = f"{type(item).__module__}.{type(item).__qualname__}"
+                raise AttributeError(f"'{kind}' object has no attribute '_id'")
         grads = tape.gradients(targets, [_source(item) for item in flat_sources], given)
         if mode is UnconnectedGradients.ZERO:
             grads = [
@@ -231,7 +154,7 @@ class GradientTape:
         self._release()
         return nest.pack_sequence_as(sources, grads)
 
-    def _used(self) -> _Tape:
+    def _used(self) -> OperationTape:
         if self._tape is None:
             raise RuntimeError(_USED_UP)
         if self._recording:
@@ -254,12 +177,6 @@ class GradientTape:
             self._tape = None
 
     def _target(self, item: Any) -> Any:
-        if not is_trainable(item):
-            logger.warning(
-                "The dtype of the target tensor must be floating (e.g. tf.float32) when calling "
-                "GradientTape.gradient, got %r",
-                item.dtype,
-            )
         if not hasattr(item, "handle"):
             return item
         assert self._tape is not None
@@ -321,7 +238,7 @@ class GradientTape:
         return result
 
     def _rows(
-        self, tape: _Tape, target: Any, sources: list[Any], shape: list[int], batched: bool
+        self, tape: OperationTape, target: Any, sources: list[Any], shape: list[int], batched: bool
     ) -> list[list[Any]]:
         """The gradients of each element of the target, or of each element of its rows."""
         import numpy as np
@@ -358,3 +275,40 @@ def _stacked(
         rows = [zeros_for(source) for _ in rows]
     whole = packing.stack([convert.convert_to_tensor(row) for row in rows], axis=axis)
     return shaping.reshape(whole, [*shape, *sizes])
+
+
+def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
+    """The function `f`, computed again where its gradient is asked for (tf.recompute_grad).
+
+    Raises NotImplementedError for second derivatives.
+    """
+
+    @custom_gradient
+    def once(*args: Any, **kwargs: Any) -> Any:
+        scope = get_variable_scope()
+        others = [one for one in context.recorders.active if not isinstance(one, OperationTape)]
+        with context.recording(*others):
+            result = f(*args, **kwargs)
+
+        def gradient(*grads: Any, variables: Any = None) -> Any:
+            @custom_gradient
+            def again(*grads: Any) -> Any:
+                with GradientTape() as tape, variable_scope(scope):
+                    inputs = nest.map_structure(array.identity, args)
+                    tape.watch([inputs, variables or []])
+                    outputs = f(*inputs, **kwargs)
+                sources = [*inputs, *(variables or [])]
+                found = tape.gradient(outputs, sources, grads, UnconnectedGradients.ZERO)
+                return (found[: len(args)], found[len(args) :]), refuse
+
+            return again(*grads)
+
+        return result, gradient
+
+    def refuse(*grads: Any, **kwargs: Any) -> NoReturn:
+        raise NotImplementedError(
+            f"recompute_grad tried to transpose grad of {f.__name__}. Consider not using "
+            "recompute_grad in forward modeautodiff"
+        )
+
+    return functools.wraps(f)(once)

@@ -8,12 +8,12 @@ from types import ModuleType
 from typing import Any
 
 _V1 = (
-    "debugging graph_util initializers io linalg losses math metrics nn random saved_model strings "
-    "summary train"
+    "app debugging flags gfile graph_util initializers io linalg logging losses math metrics nn "
+    "random saved_model strings summary train"
 )
 _V2 = (
-    "config data debugging dtypes errors io keras linalg math nest nn random saved_model strings "
-    "train version"
+    "config data debugging dtypes errors io keras linalg math nest nn ragged random saved_model "
+    "strings train version"
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import arrays, context, dtypes, errors, inference, shapes
+from minigraph import arrays, context, dtypes, errors, inference, nest, shapes
 from minigraph.convert import constant, convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import Node, Shape, TypeAttr
@@ -94,7 +94,9 @@ def _identity(input: Any) -> Any:
 
 
 def identity(input: Any, name: str | None = None) -> Tensor:
-    """A tensor with the value of `input` (tf.identity)."""
+    """A tensor with the value of `input`, or what is made of several such (tf.identity)."""
+    if isinstance(input, nest.CompositeTensor) and hasattr(input, "_components"):
+        return nest.map_structure(identity, input, expand_composites=True)  # type: ignore[no-any-return]
     tensor: Tensor = _identity(input, name=name)
     return tensor
 
@@ -160,6 +162,12 @@ def _shape(input: Any, *, out_type: DType = dtypes.int32) -> Any:
     return np.array(np.shape(input), out_type._numpy)
 
 
+def _cast_shape(sparse: Any, out_type: DType) -> Any:
+    from minigraph.ops.casting import cast
+
+    return cast(sparse.dense_shape, out_type)
+
+
 def shape_internal(
     input: Any, name: str | None = None, optimize: bool = True, out_type: DType | None = None
 ) -> Any:
@@ -168,9 +176,9 @@ def shape_internal(
     scope = context.get_default_graph().name_scope(name or "Shape")
     if context.executing_eagerly():
         return _shape(input, out_type=out_type)
-    if hasattr(input, "dense_shape") and input.dense_shape is not None:
-        return identity(input.dense_shape)
     with scope as scope_name:
+        if hasattr(input, "dense_shape") and input.dense_shape is not None:
+            return _cast_shape(input, out_type)
         tensor = convert_to_tensor(input, name="input")
         known = tensor._shape
         if optimize and known is not None and None not in known:
@@ -217,6 +225,10 @@ def size(input: Any, name: str | None = None, out_type: Any = dtypes.int32) -> A
     if context.executing_eagerly():
         return _size(input, out_type=out_type)
     with context.get_default_graph().name_scope(name or "Size") as scope_name:
+        if hasattr(input, "dense_shape"):
+            from minigraph.ops import reductions
+
+            return reductions.reduce_prod(_cast_shape(input, out_type), 0, name=scope_name)
         tensor = convert_to_tensor(input, name="input")
         count = shapes.num_elements(tensor._shape)
         if count is not None:
@@ -235,6 +247,8 @@ def rank(input: Any, name: str | None = None) -> Any:
     if context.executing_eagerly():
         return rank_op(input)
     with context.get_default_graph().name_scope(name or "Rank") as scope_name:
+        if hasattr(input, "dense_shape"):
+            return size(input.dense_shape, name=scope_name)
         tensor = convert_to_tensor(input, name="input")
         if tensor._shape is not None:
             return convert_to_tensor(np.int32(len(tensor._shape)), name=scope_name)
@@ -301,8 +315,13 @@ def _filled(value: Any, shape: Any, dtype: Any, name: str | None, default_name: 
                 return constant(np.zeros(known, element.dtype), name=scope_name)
             if known is not None and (count or 0) < 1000:
                 return constant(element, shape=known, name=scope_name)
-            shape = convert_to_tensor(shape, dtypes.int32, "shape_as_tensor")
-        if shape._shape != () and len(shape._shape or (1,)) != 1:
+            if known is not None:
+                shape = convert_to_tensor(shapes.from_tuple(known), name="shape_as_tensor")
+            elif shapes.are_small_numbers(shape) and not context.executing_eagerly():
+                return constant(element, shape=[int(size) for size in shape], name=scope_name)
+            else:
+                shape = convert_to_tensor(shape, dtypes.int32)
+        if shape._shape == ():
             from minigraph.ops import shaping
 
             shape = shaping.reshape(shape, [-1])
@@ -354,10 +373,12 @@ def _like(tensor: Any, dtype: Any, name: str | None, optimize: bool, one: bool) 
     builder, default_name = (_ones_like, "ones_like") if one else (_zeros_like, "zeros_like")
     make = ones if one else zeros
     with context.get_default_graph().name_scope(name or default_name) as scope_name:
+        if hasattr(tensor, "dense_shape"):
+            return make(shape_internal(tensor), dtype or tensor.dtype, name=scope_name)
         tensor = convert_to_tensor(tensor, name="tensor")
         wanted = tensor.dtype.base_dtype if dtype is None else dtypes.as_dtype(dtype)
         known = tensor._shape
-        if optimize and known is not None and None not in known:
+        if optimize and not one and known is not None and None not in known:
             return make(known, wanted, name=scope_name)
         if wanted is not tensor.dtype.base_dtype or one:
             return make(shape_internal(tensor, optimize=optimize), wanted, name=scope_name)

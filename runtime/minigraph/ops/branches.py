@@ -126,9 +126,12 @@ def _as_tensor(part: Any, function: Any, keep_error: bool) -> SymbolicTensor:
 
 
 def build_if(
-    graph: Graph, pred: Any, branches: Sequence[FuncGraph], name: str
+    graph: Graph, pred: Any, branches: Sequence[FuncGraph], name: str | None = None
 ) -> list[SymbolicTensor]:
-    """The outputs of the operation `name` that runs the first of two branches or the second."""
+    """The outputs of the operation that runs the first of two branches or the second.
+
+    name: of the operation; its type where there is none.
+    """
     captured = align_inputs(branches)
     then_branch, else_branch = branches
     controls = [op for branch in branches for op in branch.control_captures]
@@ -144,7 +147,7 @@ def build_if(
                 a.shape.most_specific_compatible_shape(b.shape)
                 for a, b in zip(then_branch.outputs, else_branch.outputs, strict=True)
             ],
-            name=f"{name}/",
+            name=name and f"{name}/",
         )
     operation = result if isinstance(result, Operation) else result[0].op
     for outer, inner in zip(operation.outputs, then_branch.outputs, strict=True):

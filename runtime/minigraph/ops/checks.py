@@ -20,7 +20,7 @@ Check = Callable[..., Any]
 def _assert_static(condition: bool, data: Any) -> None:
     """Raises InvalidArgumentError while the graph is built where it is known to fail."""
     if not condition:
-        known = [inference.constant_value(x) if isinstance(x, Tensor) else x for x in data]  # type: ignore[arg-type]
+        known = [inference.static_value(x) if isinstance(x, Tensor) else x for x in data]
         lines = [str(x if value is None else value) for x, value in zip(data, known, strict=True)]
         raise errors.InvalidArgumentError(None, None, "\n".join(lines))
 
@@ -47,7 +47,7 @@ def _compare(
             data += [f"x ({shown_name(x)}) = ", x, f"y ({shown_name(y)}) = ", y]
         data = data if message is None else [message, *data]
         condition = reductions.reduce_all(tests[0](x, y))
-        known = inference.constant_value(x), inference.constant_value(y)
+        known = inference.static_value(x), inference.static_value(y)
         if known[0] is not None and known[1] is not None:
             _assert_static(bool(np.all(tests[1](*known))), data)
         return Assert(condition, data, summarize=summarize)

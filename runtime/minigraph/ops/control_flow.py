@@ -261,7 +261,8 @@ def _checked_pairs(pairs: Any, exclusive: bool, name: str) -> tuple[list[Any], l
             raise TypeError(f"pred must be Tensor of type bool: {predicate.name}")  # type: ignore[attr-defined]
         if not callable(function):
             raise TypeError(f"fn for pred {predicate.name} must be callable.")  # type: ignore[attr-defined]
-    return [predicate for predicate, _ in pairs], [function for _, function in pairs]
+    predicates, actions = zip(*pairs, strict=True)
+    return list(predicates), list(actions)
 
 
 def _at_most_true(predicates: list[Any], most: int, message: str) -> Any:

@@ -48,8 +48,7 @@ def _if_gradient(op: Operation, *grads: Any) -> list[Any]:
         return structure
     hand_out(op, bodies, graphs)
     outer = context.get_default_graph()
-    name = outer.unique_name(f"{op.name.rsplit('/', 1)[-1]}_grad")
-    found = iter(branches.hand_on(branches.build_if(outer, op.inputs[0], graphs, name), "Identity"))
+    found = iter(branches.hand_on(branches.build_if(outer, op.inputs[0], graphs), "Identity"))
     return [
         None
         if part is None

@@ -185,9 +185,9 @@ def py_function(
     types = [dtypes.as_dtype(dtype) for dtype in (Tout if several else [Tout])]
 
     def call(tensors: Any) -> list[Any]:
-        with context.eager_mode():
+        with context.eager_mode(always=True):
             result = func(*tensors)  # type: ignore[misc]
-            parts = list(result) if several else [result]
+            parts = [result] if not several else [] if result is None else list(result)
             return [convert.convert_to_tensor(part, dtype) for part, dtype in zip(parts, types)]
 
     if context.executing_eagerly():

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import convert, dtypes, inference, shapes
+from minigraph import context, convert, dtypes, inference, shapes
 from minigraph.default_graph import name_scope
 from minigraph.dimension import Dimension
 from minigraph.opdef import Attr, Node, OpDef, register
@@ -342,7 +342,8 @@ class FIFOQueue(QueueBase):
         name: str = "fifo_queue",
     ) -> None:
         types, known = _type_list(dtypes), _shape_list(shapes)
-        self._make(_fifo_queue, types, known, names, shared_name, capacity=capacity, name=name)
+        with context.get_default_graph().device("CPU"):
+            self._make(_fifo_queue, types, known, names, shared_name, capacity=capacity, name=name)
 
 
 class PaddingFIFOQueue(QueueBase):

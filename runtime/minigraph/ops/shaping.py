@@ -18,8 +18,12 @@ from minigraph.registry import op
 
 
 def _reshape_shape(c: Any) -> Any:
-    wanted, total = c.constant_shape(1), shapes.num_elements(c.shapes[0])
-    if wanted is None or total is None or c.peek(1) is None:
+    wanted = c.constant_shape(1)
+    total = 0 if 0 in (c.shapes[0] or ()) else shapes.num_elements(c.shapes[0])
+    if wanted is None or c.peek(1) is None:
+        return (wanted,)
+    if total is None:
+        _check_divides(c.shapes[0], wanted)
         return (wanted,)
     known = prod(size for size in wanted if size is not None)
     unknown = wanted.count(None)
@@ -33,6 +37,13 @@ def _reshape_shape(c: Any) -> Any:
     if total % known:
         raise ValueError(f"Dimension size must be evenly divisible by {known} but is {total}")
     return (tuple(total // known if size is None else size for size in wanted),)
+
+
+def _check_divides(shape: Any, wanted: Any) -> None:
+    """ValueError where the sizes that are known of a shape do not divide those of a known one."""
+    divisor = prod(size for size in shape or () if size is not None)
+    if None not in wanted and (count := prod(wanted)) % divisor:
+        raise ValueError(f"Dimension size must be evenly divisible by {divisor} but is {count}")
 
 
 def _reshape_gradient(op: Any, grad: Any) -> Any:

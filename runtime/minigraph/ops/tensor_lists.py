@@ -25,8 +25,8 @@ def element_shape_tensor(shape: Any) -> Any:
     if isinstance(shape, Tensor):
         return shape
     dims = shape._dims if isinstance(shape, TensorShape) else shapes.as_shape(shape)._dims
-    sizes = -1 if dims is None else [-1 if size is None else size for size in dims]
-    return convert.convert_to_tensor(np.array(sizes, np.int32))
+    sizes = np.array(-1 if dims is None else [-1 if d is None else d for d in dims], np.int32)
+    return convert.convert_to_tensor(sizes) if dims == () else sizes
 
 
 def _refuse(message: str) -> NoReturn:

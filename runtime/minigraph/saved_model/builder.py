@@ -14,7 +14,7 @@ from minigraph.log import logger
 from minigraph.operation import Operation
 from minigraph.saved_model import constants, signature_constants, tag_constants
 from minigraph.saved_model.signature_def_utils import predict_signature_def
-from minigraph.storage.files import replace_file
+from minigraph.storage.files import make_directories, replace_file
 from minigraph.train import saveables
 from minigraph.train.saver import Saver
 
@@ -40,7 +40,7 @@ class SavedModelBuilder:
                 "choose a different export directory, or delete all the contents of the specified "
                 "directory."
             )
-        os.makedirs(self._directory, exist_ok=True)
+        make_directories(self._directory)
 
     def add_meta_graph_and_variables(
         self,
@@ -69,7 +69,7 @@ class SavedModelBuilder:
             signature_def_map, assets_collection, main_op or legacy_init_op, saver
         )
         directory = os.path.join(self._directory, constants.VARIABLES_DIRECTORY)
-        os.makedirs(directory, exist_ok=True)
+        make_directories(directory)
         path = os.path.join(directory, constants.VARIABLES_FILENAME)
         saver.save(sess, path, write_meta_graph=False, write_state=False)
         self._add(tags, signature_def_map, saver, clear_devices, strip_default_attrs)
@@ -102,7 +102,7 @@ class SavedModelBuilder:
 
     def save(self, as_text: bool = False) -> bytes:
         """Writes the graphs to the directory; returns the path of the file."""
-        os.makedirs(self._directory, exist_ok=True)
+        make_directories(self._directory)
         name = (
             constants.SAVED_MODEL_FILENAME_PBTXT if as_text else constants.SAVED_MODEL_FILENAME_PB
         )
@@ -153,7 +153,7 @@ class SavedModelBuilder:
             context.get_default_graph().add_to_collection(constants.ASSETS_KEY, message)
         directory = os.path.join(self._directory, constants.ASSETS_DIRECTORY)
         for name, path in names.items():
-            os.makedirs(directory, exist_ok=True)
+            make_directories(directory)
             shutil.copyfile(path, os.path.join(directory, name))
 
 

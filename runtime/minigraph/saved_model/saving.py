@@ -16,7 +16,7 @@ from minigraph.polymorphic import Function, function, inside_function
 from minigraph.saved_model import constants, object_messages, signature_constants
 from minigraph.saved_model.structures import encode
 from minigraph.storage.bundle_writer import write_bundle
-from minigraph.storage.files import replace_file
+from minigraph.storage.files import make_directories, replace_file
 from minigraph.tensor import Tensor
 from minigraph.tensor_spec import TensorSpec
 from minigraph.variables.handles import BaseResourceVariable
@@ -75,7 +75,7 @@ def save(
         )
     objects = _Objects(obj, SignatureMap(_wrapped(obj, signatures)))
     directory = os.fspath(export_dir)
-    os.makedirs(os.path.join(directory, constants.VARIABLES_DIRECTORY), exist_ok=True)
+    make_directories(os.path.join(directory, constants.VARIABLES_DIRECTORY))
     prefix = os.path.join(directory, constants.VARIABLES_DIRECTORY, constants.VARIABLES_FILENAME)
     write_bundle(prefix, objects.checkpoint())
     content = object_messages.saved_model(objects).SerializeToString(deterministic=True)

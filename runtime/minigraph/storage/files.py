@@ -7,7 +7,7 @@ import os
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO
+from typing import IO, Any
 
 from minigraph import errors
 
@@ -35,6 +35,19 @@ def os_errors(path: str) -> Iterator[None]:
     except OSError as error:
         kind = _KINDS.get(error.errno, errors.UnknownError)
         raise kind(None, None, f"{path}; {error.strerror or error}") from None
+
+
+def make_directories(path: Any) -> None:
+    """Makes a directory and those it is in, where they are not there; an OpError if it cannot."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        while not os.path.exists(path):
+            path = os.path.dirname(path)
+        raise errors.FailedPreconditionError(None, None, f"{path} is not a directory") from None
+    except OSError as error:
+        with os_errors(os.fspath(error.filename)):
+            raise
 
 
 def unfinished_name(path: str) -> str:

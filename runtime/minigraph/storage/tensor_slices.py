@@ -46,6 +46,13 @@ def open_checkpoint(prefix: str) -> TensorReader:
     return TensorSliceReader(prefix)
 
 
+def _no_table(path: str, why: str) -> errors.DataLossError:
+    return damaged(
+        f"Unable to open table file {path}: {why}: perhaps your file is in a different file format "
+        "and you need to use a different restore operator?"
+    )
+
+
 class TensorSliceReader(TensorReader):
     """The tensors in the files that `pattern` matches.
 
@@ -57,20 +64,18 @@ class TensorSliceReader(TensorReader):
     def __init__(self, pattern: str) -> None:
         super().__init__(pattern)
         self._data: dict[bytes, bytes] = {}
-        paths = [path for path in matching_files(pattern) if os.path.isfile(path)]
+        paths = matching_files(pattern)
         if not paths:
             raise no_files(pattern)
         for path in paths:
+            if os.path.isdir(path):
+                raise _no_table(path, f"FAILED_PRECONDITION: {path}; Is a directory")
             with files.os_errors(path), open(path, "rb") as file:
                 content = file.read()
             try:
                 self._add_table(read_table(content))
             except errors.DataLossError as error:
-                raise damaged(
-                    f"Unable to open table file {path}: DATA_LOSS: {error.message}: perhaps your "
-                    "file is in a different file format and you need to use a different restore "
-                    "operator?"
-                ) from None
+                raise _no_table(path, f"DATA_LOSS: {error.message}") from None
         self.entries = dict(sorted(self.entries.items()))
 
     def _add_table(self, table: dict[bytes, bytes]) -> None:

@@ -29,6 +29,7 @@ class Coordinator:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._exception: BaseException | None = None
+        self._reported = False
         self._threads: set[threading.Thread] = set()
         self._joined = False
 
@@ -54,8 +55,9 @@ class Coordinator:
         being_handled: Any = exception if isinstance(ex, tuple) else sys.exc_info()[1]
         if self._joined:
             raise being_handled  # nobody waits who could be told
-        if self._stop.is_set() or self._exception is not None:
+        if self._stop.is_set() or self._reported:
             return
+        self._reported = True
         kind = "" if isinstance(ex, tuple) else f"{type(ex)}, "
         logger.info("Error reported to Coordinator: %s%s", kind, exception)
         if being_handled is None:
@@ -66,7 +68,7 @@ class Coordinator:
         """Forgets the request to stop and the exception."""
         with self._lock:
             self._joined = False
-            self._exception = None
+            self._exception, self._reported = None, False
             self._stop.clear()
 
     def should_stop(self) -> bool:

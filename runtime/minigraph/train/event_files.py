@@ -14,6 +14,7 @@ from minigraph.graph import Graph
 from minigraph.graph_def import from_graph
 from minigraph.log import logger
 from minigraph.meta_graph import create_meta_graph_def
+from minigraph.storage.files import make_directories
 from minigraph.storage.records import read_records, record
 
 
@@ -47,7 +48,7 @@ class FileWriter:
         self._closed = False
         self._run_tags: set[str] = set()
         self._tags_with_metadata: set[str] = set()
-        os.makedirs(self._logdir, exist_ok=True)
+        make_directories(self._logdir)
         if graph is not None or graph_def is not None:
             self.add_graph(graph, graph_def=graph_def)
             message = from_graph(graph, add_shapes=True) if isinstance(graph, Graph) else graph

@@ -107,8 +107,9 @@ class QueueRunner:
             if coord and not coord.joined:
                 coord.request_stop(error)
             else:
-                # Raised in a thread that nobody waits for it would only be printed.
+                # Raised in a thread that nobody waits for it would be printed as an error.
                 logger.error("Exception in QueueRunner: %s", error)
+                print(f"ERROR: Exception in QueueRunner {self.name}: {error}")
                 with self._lock:
                     self.exceptions_raised.append(error)
         with self._lock:

@@ -277,12 +277,13 @@ def test_files_that_cannot_be_read(tmp_path):
     (tmp_path / "folder.index").mkdir()
     os.symlink(tmp_path / "loop.index", tmp_path / "loop.index")
     (tmp_path / "file").write_bytes(b"x")
-    names = ("folder", "loop", "", "file/below", "zero\0byte", "x" * 300)
+    names = ("folder", "loop", "file/below", "zero\0byte", "x" * 300)
     for name in names:
         with pytest.raises(errors.NotFoundError):
             tensor_slices.open_checkpoint(f"{tmp_path}/{name}")
-    with pytest.raises(errors.DataLossError, match="Unable to open table file"):
-        tensor_slices.open_checkpoint(f"{tmp_path}/file")
+    for name in ("file", ""):
+        with pytest.raises(errors.DataLossError, match="Unable to open table file"):
+            tensor_slices.open_checkpoint(f"{tmp_path}/{name}")
 
 
 def test_what_is_said_of_damaged_files(bundle, tmp_path):

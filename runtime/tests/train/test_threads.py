@@ -87,3 +87,17 @@ def test_what_a_thread_raises_after_the_end_is_not_printed(
     for thread in threads:
         thread.join(10)
     assert capfd.readouterr().err == ""
+
+
+def test_a_queue_thread_without_a_coordinator_says_what_it_died_of(
+    session: tf.Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    queue = tf.FIFOQueue(2, tf.float32, name="q")
+    checked = tf.check_numerics(tf.log(-1.0), "no number")
+    runner = tf.train.QueueRunner(queue, [queue.enqueue(checked)])
+    for thread in runner.create_threads(session, start=True):
+        thread.join(50)
+    told = capsys.readouterr()
+    assert told.out.startswith("ERROR: Exception in QueueRunner q: ")
+    assert "no number" in told.out
+    assert told.err == ""

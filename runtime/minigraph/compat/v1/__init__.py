@@ -42,7 +42,7 @@ from minigraph.gradients import UnconnectedGradients, gradients
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_def import import_graph_def
-from minigraph.inference import constant_value as get_static_value
+from minigraph.inference import static_value as get_static_value
 from minigraph.log import get_logger
 from minigraph.operation import Operation
 from minigraph.ops.activations import log_sigmoid
@@ -170,12 +170,15 @@ _MESSAGES = frozenset((
 ))  # fmt: skip
 # What TensorFlow 2 brought and compat.v1 has as well.
 _OF_BOTH_VERSIONS = frozenset(
-    ("GradientTape", "Module", "TensorSpec", "TypeSpec", "config", "function", "keras")
-)
+    (
+        "GradientTape", "Module", "RaggedTensor", "TensorSpec", "TypeSpec", "config", "function",
+        "keras", "nest", "ragged", "recompute_grad",
+    )
+)  # fmt: skip
 # Submodules of this package.
 _MODULES = frozenset((
-    "debugging", "graph_util", "initializers", "io", "linalg", "losses", "math", "metrics", "nn",
-    "random", "saved_model", "strings", "summary", "train",
+    "app", "debugging", "flags", "gfile", "graph_util", "initializers", "io", "linalg", "logging",
+    "losses", "math", "metrics", "nn", "random", "saved_model", "strings", "summary", "train",
 ))  # fmt: skip
 
 
@@ -190,16 +193,35 @@ def __getattr__(name: str) -> Any:
     if name == "data":
         return importlib.import_module("minigraph.data")
     if name in _MODULES:
-        return importlib.import_module(f"minigraph.compat.v1.{name}")
+        return _offering(importlib.import_module(f"minigraph.compat.v1.{name}"))
     if name in _OF_BOTH_VERSIONS:
         return getattr(importlib.import_module("minigraph.compat.v2"), name)
-    message = f"module 'minigraph.compat.v1' has no attribute {name!r}"
-    if not name.startswith("__"):
-        import difflib
+    raise _missing("minigraph.compat.v1", name, [*globals(), *_MESSAGES, *_MODULES])
 
-        near = difflib.get_close_matches(name, [*globals(), *_MESSAGES, *_MODULES], 1, 0.75)
-        message += f". The nearest name it has is {near[0]!r}." if near else ""
-    raise AttributeError(message)
+
+def _offering(module: Any) -> Any:
+    """A submodule that says which of its names comes nearest to one that it does not have."""
+    own = vars(module).get("__getattr__")
+    if not hasattr(own, "says_nearest"):
+
+        def look_up(name: str) -> Any:
+            try:
+                return own(name) if own else getattr(object(), name)
+            except AttributeError:
+                raise _missing(module.__name__, name, vars(module)) from None
+
+        look_up.says_nearest = True  # type: ignore[attr-defined]
+        module.__getattr__ = look_up
+    return module
+
+
+def _missing(module: str, name: str, offered: Any) -> AttributeError:
+    """The error for a name that `module` does not have; it says which comes nearest."""
+    import difflib
+
+    message = f"module {module!r} has no attribute {name!r}"
+    near = [] if name.startswith("__") else difflib.get_close_matches(name, offered, 1, 0.7)
+    return AttributeError(message + "".join(f". The nearest name it has is {n!r}." for n in near))
 
 
 def __dir__() -> list[str]:

@@ -15,7 +15,4 @@ def __getattr__(name: str) -> Any:
 
     if name in _MESSAGES:
         return getattr(protos, name)
-    known = ", ".join(sorted(("histogram", "merge", "merge_all", "scalar", "FileWriter")))
-    raise AttributeError(
-        f"module 'minigraph.compat.v1.summary' has no attribute {name!r}. It has {known}."
-    )
+    raise AttributeError(name)

@@ -60,4 +60,4 @@ def __getattr__(name: str) -> Any:
         from minigraph import protos
 
         return getattr(protos, name)
-    raise AttributeError(f"module 'minigraph.compat.v1.train' has no attribute {name!r}")
+    raise AttributeError(name)

@@ -89,10 +89,12 @@ def is_symbolic_tensor(tensor: Any) -> Any:
 _LAZY = {
     "GradientTape": "tape",
     "Module": "module",
+    "RaggedTensor": "ragged",
     "TensorSpec": "tensor_spec",
     "TypeSpec": "tensor_spec",
     "function": "polymorphic",
     "inside_function": "polymorphic",
+    "recompute_grad": "tape",
 }
 _MODULES = {
     "config": "minigraph.config",
@@ -100,6 +102,7 @@ _MODULES = {
     "errors": "minigraph.errors",
     "keras": "minigraph.keras",
     "nest": "minigraph.nest",
+    "ragged": "minigraph.ragged",
 }
 _NAMESPACES = (
     "debugging",

@@ -238,3 +238,10 @@ a = tf.constant(1)
 
 # %% t.numpy
 tf.constant(1).numpy()
+
+# %% case of no pairs
+[
+    ex(lambda: tf.case({})),
+    ex(lambda: tf.case([])),
+    ex(lambda: tf.case([], default=lambda: tf.constant(1))),
+]

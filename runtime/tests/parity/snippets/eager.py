@@ -846,3 +846,130 @@ holder = Holder()
         lambda: tf2.saved_model.load("/never/there"),
     )
 ]
+
+# %% eager execution is switched off inside a graph
+g2 = tf.Graph()
+with g2.as_default():
+    tf.disable_eager_execution()
+    a = tf.executing_eagerly()
+b = tf.executing_eagerly()
+[a, b, ex(lambda: type(tf.constant(1)).__name__), tf.executing_eagerly_outside_functions()]
+
+# %% eager execution is switched off inside a graph: other threads
+g2 = tf.Graph()
+with g2.as_default():
+    tf.disable_eager_execution()
+r = []
+t = threading.Thread(
+    target=lambda: r.append((tf.executing_eagerly(), type(tf.constant(1)).__name__))
+)
+t.start()
+t.join()
+[r, tf.executing_eagerly()]
+
+# %% TensorFlow 2 behaviour is switched off inside a graph
+g2 = tf.Graph()
+with g2.as_default():
+    tf.disable_v2_behavior()
+    c = tf.Variable(1.0)
+[tf.executing_eagerly(), type(c).__name__, type(tf.constant(1)).__name__]
+
+# %% eager execution is switched off inside a session
+with tf.Session() as s:
+    tf.disable_eager_execution()
+    x = tf.placeholder(tf.float32)
+    r = s.run(x, {x: 2.0})
+[r, tf.executing_eagerly()]
+
+# %% sources of a tape that are no tensors
+x = tf2.Variable(2.0)
+with tf2.GradientTape(persistent=True) as t:
+    y = x * 2.0
+[
+    ex(lambda: t.gradient(y, "a")),
+    ex(lambda: t.gradient(y, None)),
+    ex(lambda: t.gradient(y, np.float32(3))),
+    ex(lambda: t.gradient(y, np.ones(2))),
+    ex(lambda: t.gradient(y, 3)),
+    ex(lambda: t.gradient(y, [])),
+    ex(lambda: t.gradient(3.0, x)),
+    ex(lambda: t.gradient(None, x)),
+    ex(lambda: t.gradient([], x)),
+    ex(lambda: t.gradient([y, 3.0], x).numpy()),
+]
+
+# %% numbers among the sources of a tape
+x = tf2.Variable(2.0)
+with tf2.GradientTape() as t:
+    y = x * 2.0
+ex(lambda: t.gradient(y, [x, 3.0]))
+
+# %% recompute_grad
+x = tf2.Variable(2.0)
+
+
+@tf2.recompute_grad
+def f(a):
+    return a * a * tf.sin(a)
+
+
+with tf2.GradientTape() as t:
+    y = f(x)
+t.gradient(y, x).numpy()
+
+# %% recompute_grad with a variable, and twice
+v = tf2.Variable(3.0)
+x = tf2.Variable(2.0)
+
+
+@tf2.recompute_grad
+def f(a):
+    return a * a * v
+
+
+with tf2.GradientTape() as t:
+    y = f(x)
+[z.numpy() for z in t.gradient(y, [x, v])]
+
+# %% the order of summed slices
+x = tf2.Variable([[1.0, 2.0], [3.0, 4.0]])
+
+
+def pick(order):
+    with tf2.GradientTape() as t:
+        parts = {
+            "a": tf2.gather(x, [0]) * 5.0,
+            "b": tf2.gather(x, [1, 1]) * 6.0,
+            "c": tf2.gather(x, [0, 1]) * 7.0,
+        }
+        y = [tf2.reduce_sum(parts[o]) for o in order]
+        z = y[0] + y[1] + y[2]
+    r = t.gradient(z, x)
+    return (r.indices.numpy().tolist(), r.values.numpy().tolist())
+
+
+[pick("abc"), pick("cab"), pick("bac")]
+
+# %% the order of slices of several targets
+x = tf2.constant([[1.0, 2.0], [3.0, 4.0]])
+with tf2.GradientTape(persistent=True) as t:
+    t.watch(x)
+    a = tf2.gather(x, [0]) * 5.0
+    b = tf2.gather(x, [1, 1]) * 6.0
+    c = x[0] * 2.0
+    d = tf2.gather(x, [1]) * 2.0
+[
+    str(type(t.gradient([a, b], x)).__name__),
+    t.gradient([a, b], x).indices.numpy(),
+    t.gradient([b, a], x).indices.numpy(),
+    t.gradient([a, b, d], x).indices.numpy(),
+    tf2.convert_to_tensor(t.gradient([a, c], x)).numpy(),
+    t.gradient([b, d, a], x).values.numpy(),
+]
+
+# %% fewer gradients of outputs than outputs
+x = tf2.constant(3.0)
+with tf2.GradientTape() as t:
+    t.watch(x)
+    y, z = x * x, x * x * x
+t.gradient([y, z], x, output_gradients=[1.0]).numpy()

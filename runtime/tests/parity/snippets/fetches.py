@@ -220,3 +220,74 @@ tf.constant(5, name="c")
 # %% the parts of a SparseTensor are made in a scope of its own
 tf.SparseTensor([[0, 1]], [5.0], [2, 3])
 [op.name for op in g.get_operations()]
+
+# %% ragged tensors: constants and row splits
+R = tf.ragged
+[
+    ex(f)
+    for f in (
+        lambda: R.constant([[1, 2], [3]]),
+        lambda: R.constant([[1, 2], [3]]).shape,
+        lambda: R.constant([[[1], []], [[2, 3]]]).shape,
+        lambda: s.run(R.constant([[[1], []], [[2, 3]]])),
+        lambda: s.run(R.constant([[[1], []], [[2, 3]]])).nested_row_splits,
+        lambda: R.constant([1, 2]),
+        lambda: R.constant(3),
+        lambda: R.constant([]),
+        lambda: R.constant([[]]),
+        lambda: R.constant([[], [1.5]]).dtype,
+        lambda: R.constant([["a"], []]).dtype,
+        lambda: R.constant([[1], 2]),
+        lambda: R.constant([[1], [[2]]]),
+        lambda: R.constant([[1], [[]]]),
+        lambda: R.constant([[1, 2]], dtype=tf.float32).values,
+        lambda: R.constant([[1, 2]], row_splits_dtype=tf.int32).row_splits,
+        lambda: s.run(R.constant([[1, 2]], name="nm")),
+        lambda: repr(s.run(R.constant([[1, 2]]))),
+        lambda: str(s.run(R.constant([[1, 2], []]))),
+        lambda: s.run({"a": [R.constant([[1]]), tf.constant(1)]})["a"][0].to_list(),
+        lambda: R.constant([[1]]).to_list(),
+        lambda: R.constant([[1]]).ragged_rank,
+        lambda: R.constant([[1]]).flat_values,
+        lambda: s.run(R.constant([[1], [2, 3]])).shape,
+        lambda: tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]),
+        lambda: s.run(tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3])),
+        lambda: s.run(tf.RaggedTensor.from_row_splits([1, 2, 3], [1, 2, 3])),
+        lambda: s.run(tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 1])),
+        lambda: tf.RaggedTensor.from_row_splits([1, 2, 3], []),
+        lambda: tf.RaggedTensor.from_row_splits([1, 2, 3], [[0]]),
+        lambda: tf.RaggedTensor.from_row_splits([1, 2, 3], 0),
+        lambda: tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 3], validate=3),
+        lambda: (
+            tf.RaggedTensor.from_row_splits(
+                tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]), [0, 2]
+            ).shape
+        ),
+        lambda: R.RaggedTensorValue if 0 else 1,
+        lambda: tf.ragged.RaggedTensorValue(np.array([1]), np.array([0, 1])),
+        lambda: tf.ragged.RaggedTensorValue(1, 2),
+        lambda: tf.ragged.RaggedTensorValue(1, np.array([0, 1])),
+        lambda: type(tf.ragged.constant([[1]])).__name__,
+    )
+]
+
+# %% a ragged tensor is fed by its value
+r = tf.ragged.constant([[1], [2, 3]])
+v = s.run(r, {r: tf.ragged.RaggedTensorValue(np.array([7, 8, 9], np.int32), np.array([0, 0, 3]))})
+[
+    v.to_list(),
+    ex(lambda: s.run(r, {r: [[1]]})),
+    ex(lambda: s.run(r.values * 2, {r: v})),
+    ex(lambda: s.run([r.row_splits, r])),
+]
+
+# %% the handle of a resource is an array of bytes
+v = tf.get_variable("v", initializer=3.0, use_resource=True)
+q = tf.FIFOQueue(3, tf.float32)
+s.run(v.initializer)
+r = s.run([v.handle, q.queue_ref, v])
+t = tf.TensorArray(tf.float32, 3)
+[(type(x).__name__, x.dtype.names, x.ndim) for x in r[:2]] + [
+    r[2],
+    type(s.run(t.handle)).__name__ if t.handle is not None else ex(lambda: s.run(t.flow)),
+]

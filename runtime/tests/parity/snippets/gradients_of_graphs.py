@@ -421,3 +421,23 @@ s.run(tf.hessians(tf.reduce_sum(x * x) * y[0] ** 2, [x, y]))
 v = tf.Variable([1.0, 2.0])
 s.run(v.initializer)
 s.run(tf.hessians(tf.reduce_sum(v**2), v)[0])
+
+# %% recompute_grad
+x = P(tf.float32, [])
+
+
+@tf.recompute_grad
+def f(x):
+    return tf.square(x) * tf.sin(x)
+
+
+y = f(x)
+d = tf.gradients(y, x)
+[s.run([y, d], {x: 2.0}), ex(lambda: tf.gradients(d[0], x)), ex(lambda: f(x=x)), f.__name__]
+
+# %% recompute_grad with a variable
+v = tf.get_variable("v", initializer=3.0, use_resource=True)
+x = tf.constant(2.0)
+y = tf.recompute_grad(lambda a: a * a * v)(x)
+s.run(v.initializer)
+s.run([y, tf.gradients(y, [x, v])])

@@ -312,3 +312,14 @@ b.op.colocation_groups()
 # %% the GraphDef of a graph without functions has no library
 P(tf.float32, [2], name="x")
 (g.as_graph_def().HasField("library"), g.as_graph_def().ByteSize())
+
+# %% control dependencies left in the wrong order
+a = tf.constant(1)
+x, y = g.control_dependencies([a]), g.control_dependencies([a])
+x.__enter__()
+y.__enter__()
+[
+    ex(lambda: x.__exit__(None, None, None)),
+    ex(lambda: y.__exit__(None, None, None)),
+    ex(lambda: x.__exit__(None, None, None)),
+]

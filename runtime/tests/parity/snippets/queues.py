@@ -532,3 +532,22 @@ s.run(q.dequeue_many(2))
     ex(lambda: tf.FIFOQueue(1, tf.int32).enqueue([])),
     ex(lambda: s.run(tf.RandomShuffleQueue(5, -1, tf.int32, [[]]).size())),
 ]
+
+# %% a FIFO queue asks for a CPU
+q = tf.FIFOQueue(2, tf.float32)
+r = tf.RandomShuffleQueue(2, 1, tf.float32)
+p = tf.PaddingFIFOQueue(2, tf.float32, [[None]])
+with tf.device("/job:worker/device:GPU:0"):
+    q2 = tf.FIFOQueue(2, tf.float32)
+with tf.device("/job:worker"):
+    q3 = tf.FIFOQueue(2, tf.float32)
+[x.queue_ref.device for x in (q, r, p, q2, q3)] + [q.enqueue(1.0).device]
+
+# %% two reports to a coordinator of what nobody handles
+co = tf.train.Coordinator()
+[
+    ex(lambda: co.request_stop("a")),
+    co.should_stop(),
+    ex(lambda: co.request_stop(3)),
+    co.should_stop(),
+]

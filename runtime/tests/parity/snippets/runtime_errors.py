@@ -186,3 +186,15 @@ s.run(
     )
 )
 L
+
+# %% py_function in graphs
+x = tf.constant(3.0)
+y = tf.py_function(lambda a: a * a, [x], tf.float32)
+
+
+def sees(a):
+    return [type(a).__name__ == "EagerTensor", tf.executing_eagerly(), (a * 2).numpy() == 6.0]
+
+
+z = tf.py_function(sees, [x], [tf.bool] * 3)
+[s.run(y), s.run(z), y.shape, tf.executing_eagerly(), s.run(tf.py_function(lambda: None, [], []))]

@@ -789,3 +789,8 @@ with tf.Graph().as_default() as h:
     len(n.collection_def["savers"].bytes_list.value) if "savers" in n.collection_def else None,
     r,
 )
+
+# %% a directory is no checkpoint
+d = tempfile.mkdtemp()
+v = tf.Variable(1.0, name="v")
+re.sub(re.escape(d), "D", ex(lambda: tf.train.Saver().restore(s, d)))

@@ -287,3 +287,14 @@ c = tf.constant(1)
 r = [ex(i.close), tf.get_default_session() is j]
 r += [ex(j.close), tf.get_default_session() is i, ex(c.eval), ex(i.close)]
 r
+
+# %% falsy options, an empty callable, devices of a closed session, a target that is a config
+c = tf.constant(1)
+a = [
+    ex(lambda: s.run(c, options={})),
+    ex(lambda: s.run(c, options=0, run_metadata="")),
+    ex(lambda: s.make_callable([])()),
+    ex(lambda: tf.Session(tf.ConfigProto())),
+]
+s.close()
+a + [ex(lambda: s.list_devices()), ex(lambda: tf.Session(3))]

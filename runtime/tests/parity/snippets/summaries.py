@@ -123,3 +123,9 @@ S = lambda t: str(tf.Summary.FromString(s.run(t)))
 kinds = (tf.int8, tf.uint8, tf.int16, tf.int32, tf.int64, tf.float16, tf.float32, tf.float64)
 values = [S(tf.summary.histogram("h", tf.cast([0, 1, 100], kind))) for kind in kinds]
 (values, S(tf.summary.histogram("e", tf.zeros([0]))), ex(lambda: tf.summary.histogram("b", [True])))
+
+# %% FileWriter where no directory can be
+d = tempfile.mkdtemp()
+open(d + "/f", "w").close()
+sub = lambda o: re.sub(re.escape(d), "D", o)
+[sub(ex(lambda: tf.summary.FileWriter(p))) for p in ("/proc/x/y", d + "/f", d + "/f/g")]

@@ -338,3 +338,118 @@ i = tf.IndexedSlices(tf.constant([[1.0]]), tf.constant([0]))
     ex(lambda: tf.SparseTensor.from_value(3)),
     ex(lambda: tf.convert_to_tensor(i)),
 ]
+
+# %% get_static_value kinds
+c = tf.constant([1, 2])
+x = P(tf.float32, [2, None])
+[
+    ex(lambda f=f: tf.get_static_value(f()))
+    for f in (
+        lambda: c,
+        lambda: c[0],
+        lambda: c + 1,
+        lambda: tf.stack([1, 2]),
+        lambda: tf.Variable(1.0),
+        lambda: tf.shape(P(tf.float32, [2])),
+        lambda: tf.shape(x),
+        lambda: tf.rank(x),
+        lambda: tf.size(P(tf.float32, [2])),
+        lambda: tf.range(3),
+        lambda: tf.cast(c, tf.float32),
+        lambda: tf.concat([c, c], 0),
+        lambda: tf.concat([[c[0]], c], 0),
+        lambda: tf.unstack([[1, 2]])[0],
+        lambda: tf.split(c, 2)[0],
+        lambda: tf.fill([2], 3),
+        lambda: tf.zeros([2]),
+        lambda: tf.equal(c, c),
+        lambda: tf.stop_gradient(c),
+        lambda: tf.identity(c),
+        lambda: tf.reshape(c, [2, 1]),
+        lambda: tf.constant(3),
+        lambda: tf.constant("a"),
+        lambda: 3,
+        lambda: [1],
+        lambda: None,
+        lambda: P(tf.int32),
+        lambda: tf.ones_like(c),
+        lambda: tf.stack([c[0], 2]),
+    )
+]
+
+# %% a tensor whose value was asked may not be fed
+c = tf.constant(2.0, name="c")
+before = s.run(c * 2, {c: 3.0})
+tf.get_static_value(c)
+d = tf.constant(1.0, name="d")
+tf.assert_equal(d, 1.0)
+[before, ex(lambda: s.run(c * 2, {c: 3.0})), ex(lambda: s.run(d * 2, {d: 3.0})), g.is_feedable(c)]
+
+# %% sparse tensors in ops of shapes and copies
+x = tf.SparseTensor([[0, 1]], [3.0], [2, 2])
+[
+    s.run(tf.identity(x)),
+    s.run([tf.shape(x), tf.shape(x, out_type=tf.int64), tf.size(x), tf.rank(x), tf.zeros_like(x)]),
+    tf.shape(x).op.type,
+    s.run(tf.ones_like(tf.constant([1.0]))),
+    tf.ones_like(tf.constant([1.0])).op.type,
+]
+
+# %% reshape to sizes that the known ones do not divide
+x = P(tf.float32, [None, 3])
+[
+    ex(lambda: tf.reshape(x, [5, 5])),
+    ex(lambda: tf.reshape(x, [2, 3]).shape),
+    ex(lambda: tf.reshape(x, [-1, 5]).shape),
+    ex(lambda: tf.reshape(P(tf.float32), [5, 5]).shape),
+    ex(lambda: tf.reshape(P(tf.float32, [None, 0]), [5, 5]).shape),
+]
+
+# %% names that are no strings, or none
+[
+    ex(lambda: tf.constant(1, name=None).name),
+    ex(lambda: tf.constant(1, name=3)),
+    ex(lambda: tf.Variable(1.0, name=3)),
+    ex(lambda: tf.name_scope(3).__enter__()),
+    ex(lambda: tf.get_variable(3, [1])),
+    ex(lambda: tf.placeholder(tf.float32, name=3)),
+    ex(lambda: tf.add(1, 2, name=3)),
+    ex(lambda: tf.zeros([1], name=3)),
+]
+
+
+# %% conversion functions that TensorFlow refuses
+class T:
+    pass
+
+
+tf.register_tensor_conversion_function(
+    T, lambda v, dtype=None, name=None, as_ref=False: tf.constant(1.0)
+)
+f = lambda *a, **k: 3
+[
+    ex(lambda: tf.register_tensor_conversion_function(int, f)),
+    ex(lambda: tf.register_tensor_conversion_function((T, float), f)),
+    ex(lambda: tf.register_tensor_conversion_function(np.ndarray, f)),
+    ex(lambda: tf.register_tensor_conversion_function(bool, f)),
+    ex(lambda: tf.register_tensor_conversion_function(np.int32, f)),
+    ex(lambda: tf.register_tensor_conversion_function(complex, f)),
+    ex(lambda: tf.convert_to_tensor(T(), preferred_dtype=tf.int32)),
+]
+
+# %% shapes of small constants
+[
+    ex(lambda f=f: f())
+    for f in (
+        lambda: tf.zeros([2.5]),
+        lambda: tf.ones([2.5, 3]),
+        lambda: tf.zeros([2.5e3]),
+        lambda: tf.zeros(2.5),
+        lambda: tf.zeros([-1]),
+        lambda: tf.ones([2**40]).shape,
+        lambda: tf.zeros([[1]]),
+        lambda: tf.zeros([True]),
+        lambda: tf.zeros([0.5]),
+        lambda: tf.zeros((2.0, 2)),
+    )
+]

@@ -283,3 +283,213 @@ D = tf.train.replica_device_setter
     D(cluster={"ps": ["a:1"]}) is None,
     ex(lambda: D(1, ps_strategy=3)),
 )
+
+# %% flags: kinds, values, what they refuse
+import sys as _s
+
+_s.argv = ["prog", "--lr=0.5", "--steps", "7", "--fast", "--noslow", "rest", "--late=3"]
+F = tf.flags
+F.DEFINE_float("lr", 0.1, "rate")
+F.DEFINE_integer("steps", 3, "n")
+F.DEFINE_bool("fast", False, "f")
+F.DEFINE_boolean("slow", True, "s")
+F.DEFINE_string("name", None, "nm")
+F.DEFINE_enum("kind", "a", ["a", "b"], "k")
+F.DEFINE_list("items", ["x"], "l")
+F.DEFINE_string("late", "1", "late")
+A = F.FLAGS
+[
+    A.lr,
+    A.steps,
+    A.fast,
+    A.slow,
+    A.name,
+    A.kind,
+    A.items,
+    A.late,
+    ex(lambda: A.nope),
+    ex(lambda: setattr(A, "nope", 1)),
+    ex(lambda: setattr(A, "steps", "x")),
+    ex(lambda: setattr(A, "steps", 9)),
+    A.steps,
+    "lr" in A,
+    A.is_parsed(),
+    ex(lambda: F.DEFINE_integer("bad", "x", "h")),
+    ex(lambda: setattr(A, "kind", "z")),
+    ex(lambda: setattr(A, "fast", "yes")),
+    ex(lambda: setattr(A, "lr", "a")),
+    ex(lambda: setattr(A, "items", "a, b")),
+    A.items,
+    ex(lambda: delattr(A, "lr")),
+    ex(lambda: A.lr),
+    A["steps"].value,
+    A["steps"].default,
+    A["steps"].help,
+]
+
+# %% flags: command lines
+import sys as _s
+
+out = []
+for argv in (
+    ["p", "--zz=1"],
+    ["p", "--q"],
+    ["p", "--q=a"],
+    ["p", "--f=maybe"],
+    ["p", "--nof=1"],
+    ["p", "-q=4"],
+    ["p", "--", "--q=5"],
+    ["p", "x", "--q=5"],
+    ["p", "-f", "/tmp/kernel.json"],
+):
+    with tf.Graph().as_default():
+        try:
+            del tf.flags.FLAGS.q
+            del tf.flags.FLAGS.f
+        except Exception:
+            pass
+        tf.flags.DEFINE_integer("q", 1, "h")
+        tf.flags.DEFINE_bool("f", False, "h")
+        out.append(ex(lambda: (tf.flags.FLAGS(argv), tf.flags.FLAGS.q, tf.flags.FLAGS.f)))
+out
+
+# %% flags: the arguments of a notebook's kernel
+import sys as _s
+
+_s.argv = ["ipykernel_launcher.py", "-f", "/run/kernel.json"]
+tf.flags.DEFINE_integer("q", 1, "h")
+[
+    ex(lambda: tf.flags.FLAGS.q),
+    ex(lambda: tf.app.flags.FLAGS.q) if hasattr(tf.app, "flags") else "none",
+]
+
+# %% app.run
+import sys as _s
+
+
+def main(argv):
+    return [argv, tf.flags.FLAGS.q]
+
+
+tf.flags.DEFINE_integer("q", 1, "h")
+out = []
+for a in (["p", "--q=3", "x"], ["p", "--zz=1", "--q=4"], ["p"]):
+    try:
+        tf.app.run(main, a)
+    except SystemExit as e:
+        out.append(e.code)
+    except Exception as e:
+        out.append(repr(e))
+try:
+    tf.app.run(lambda _: None, ["p"])
+except SystemExit as e:
+    out.append(e.code)
+try:
+    tf.app.run(lambda _: 1 / 0, ["p"])
+except Exception as e:
+    out.append(repr(e))
+import types
+
+m = types.ModuleType("__main__")
+m.main = lambda argv: 5
+old = _s.modules["__main__"]
+_s.modules["__main__"] = m
+try:
+    tf.app.run(argv=["p"])
+except SystemExit as e:
+    out.append(e.code)
+_s.modules["__main__"] = old
+out
+
+# %% logging
+L = tf.logging
+with logs() as o:
+    L.info("a %d", 3)
+    L.warn("b")
+    L.warning("c")
+    L.error("d")
+    L.debug("e")
+    L.fatal("f")
+    L.log(L.INFO, "g")
+    L.vlog(L.INFO, "h")
+    L.log_if(L.INFO, "i", True)
+    L.log_if(L.INFO, "j", False)
+    for k in range(5):
+        L.log_every_n(L.INFO, "k %d", 2, k)
+    for k in range(5):
+        L.log_first_n(L.INFO, "l %d", 2, k)
+L.set_verbosity(L.ERROR)
+[o, L.get_verbosity(), L.DEBUG, L.INFO, L.WARN, L.ERROR, L.FATAL, tf.get_logger().level]
+
+# %% gfile
+G = tf.gfile
+d = tempfile.mkdtemp()
+p = d + "/a.txt"
+sub = lambda o: re.sub(re.escape(d), "D", o) if isinstance(o, str) else o
+with G.GFile(p, "w") as f:
+    f.write("one\ntwo\n")
+    f.write("é")
+with G.GFile(p, "a") as f:
+    f.write("x")
+f = G.Open(p)
+out = [
+    f.read(3),
+    f.tell(),
+    f.readline(),
+    f.readlines(),
+    f.size(),
+    f.seek(0),
+    list(f),
+    f.name == p,
+    f.mode,
+]
+f.close()
+b = G.FastGFile(p, "rb").read()
+G.MakeDirs(d + "/x/y")
+G.MkDir(d + "/z")
+out += [
+    b,
+    G.Exists(p),
+    G.Exists(d + "/no"),
+    G.IsDirectory(d),
+    G.IsDirectory(p),
+    sorted(G.ListDirectory(d)),
+    [sub(x) for x in G.Glob(d + "/*.txt")],
+    G.Stat(p).length,
+    G.Stat(d).is_directory,
+]
+out += [
+    sub(ex(f))
+    for f in (
+        lambda: G.GFile(d + "/no").read(),
+        lambda: G.GFile(p, "q"),
+        lambda: G.GFile(p, "w").read(),
+        lambda: G.GFile(p, "r").write("a"),
+        lambda: G.MkDir(d + "/z"),
+        lambda: G.MkDir(d + "/n/m"),
+        lambda: G.Remove(d + "/no"),
+        lambda: G.Remove(d + "/z"),
+        lambda: G.ListDirectory(d + "/no"),
+        lambda: G.Copy(p, d + "/b.txt"),
+        lambda: G.Copy(p, d + "/b.txt"),
+        lambda: G.Copy(p, d + "/b.txt", overwrite=True),
+        lambda: G.Copy(d + "/no", d + "/c"),
+        lambda: G.Rename(d + "/b.txt", d + "/c.txt"),
+        lambda: G.Rename(p, d + "/c.txt"),
+        lambda: G.Rename(d + "/no", d + "/q"),
+        lambda: G.DeleteRecursively(d + "/x"),
+        lambda: G.DeleteRecursively(d + "/no"),
+        lambda: G.Stat(d + "/no"),
+        lambda: G.GFile(d).read(),
+        lambda: G.GFile(d + "/no/x", "w").write("a"),
+        lambda: G.MakeDirs("/proc/q/r"),
+        lambda: G.MakeDirs(p),
+        lambda: G.MakeDirs(d),
+        lambda: G.GFile(p).seek(1, 7),
+    )
+]
+out += [[(sub(a), sorted(b), sorted(c)) for a, b, c in G.Walk(d)]]
+out
+
+# %% the nest of both versions
+tf.nest.flatten({"b": 1, "a": [2, 3]})
