@@ -34,8 +34,8 @@ LAYERS = {
 # Lines of Python that a layer may have: its budget, and the ceiling that holds until it is met. The
 # surface only counts towards the total. A ceiling is lowered whenever lines go, and never raised.
 BUDGET = {"0": 1600, "1": 1100, "2a": 3200, "2b": 1400, "3": 1200, "4": 2500, "side": 1000}
-CEILING = {"0": 4220, "1": 3515, "2a": 19_389, "2b": 2629, "3": 1635, "4": 9758, "side": 3817}
-TOTAL_BUDGET, TOTAL_CEILING = 12_000, 46_493
+CEILING = {"0": 4220, "1": 3515, "2a": 19_389, "2b": 2629, "3": 1635, "4": 9758, "side": 3814}
+TOTAL_BUDGET, TOTAL_CEILING = 12_000, 46_490
 LINES_OF_A_FILE = 400
 
 # (importer, imported) that go up or across, and why they may.

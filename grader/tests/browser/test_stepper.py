@@ -25,7 +25,7 @@ steps = minigraph.stepper(tf.Session(), y, {x: [1.0, 2.0]})
 
 @pytest.fixture(scope="module")
 def notebook(home: Path, course: Server, window: Browser):
-    sources = (CODE, "steps", 'minigraph.draw(fold=["layer"])')
+    sources = (CODE, "steps", 'minigraph.draw(fold=["layer"])', "minigraph.draw()")
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     content = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
@@ -72,7 +72,7 @@ def test_buttons_and_slider_are_reached_with_tab(notebook: Notebook):
 
 
 def test_a_scope_opens_where_it_stands_and_is_folded_again(notebook: Notebook):
-    page, picture = notebook.page, notebook.page.locator(".mg-inside")
+    page, picture = notebook.page, notebook.page.locator(".mg-inside").first
     closed, head = picture.get_by_role("button", name="layer: 2"), picture.locator(".head")
     place, around = closed.bounding_box(), picture.locator("svg").first.bounding_box()
     closed.click()
@@ -90,6 +90,22 @@ def test_a_scope_opens_where_it_stands_and_is_folded_again(notebook: Notebook):
     expect(head).to_be_focused()
     head.click()
     assert picture.locator("svg").first.bounding_box()["height"] == around["height"]
+
+
+def test_an_open_scope_is_folded_and_opened_from_the_keyboard(notebook: Notebook):
+    page, picture = notebook.page, notebook.page.locator(".mg-inside").last
+    head, inner = picture.get_by_role("button", name="scope layer"), picture.locator("g.inside")
+    height = picture.locator("svg").bounding_box()["height"]
+    expect(inner).to_have_count(2)
+    head.focus()
+    press(page, "Enter")
+    expect(head).to_have_attribute("aria-expanded", "false")
+    expect(inner.first).to_be_hidden()
+    assert picture.locator("svg").bounding_box()["height"] < height - 50
+    press(page, "Space")
+    expect(head).to_have_attribute("aria-expanded", "true")
+    expect(inner.last).to_be_visible()
+    assert picture.locator("svg").bounding_box()["height"] == height
 
 
 def test_without_scripts_the_exported_page_has_all_of_it(notebook: Notebook, window: Browser):

@@ -51,8 +51,8 @@ def draw(
     fed, what runs and in which order, what is pruned. ``graph`` may then be left out; without both
     it is the default graph. Scopes are opened as long as at most ``boxes`` boxes show: all of a
     graph that is small enough, 40 of a larger one. ``fold`` names scopes that stay closed,
-    ``unfold`` those that are open in any case; in a notebook a click on a closed one opens it where
-    it stands. ``session`` (of minigraph) adds what its plan folds and merges.
+    ``unfold`` those that are open in any case; in a notebook a click opens a closed one where it
+    stands, and folds an open one. ``session`` (of minigraph) adds what its plan folds and merges.
     Raises TypeError for any other session, which has no plan to show.
     """
     from minigraph.draw import model

@@ -1,9 +1,10 @@
-// Opens the closed scopes of a picture where they stand, and folds them again.
+// Opens the closed scopes of a picture where they stand, and folds open ones.
 //
 // A drawing makes room by stretching its page: in x as far as a box that opens has to grow, in y below
-// its row. Boxes keep their size, and the ends of lines move with the boxes that they touch.
+// its row. Where nothing but a folded scope is, the page shrinks in y. Boxes keep their size, and the
+// ends of lines move with the boxes that they touch.
 (() => {
-  const MARGIN = 14, STRIP = 18;
+  const MARGIN = 14, STRIP = 18, HEAD = 28;
   const root = document.currentScript.parentElement;
   const insides = new Map(
     [...root.querySelectorAll("details")].map(part => [part.dataset.scope, part.querySelector("svg")])
@@ -28,6 +29,9 @@
     return `M${x} ${y}C${x} ${half} ${toX} ${half} ${toX} ${toY}`;
   };
 
+  const within = (frame, { x, y, w, h }) =>
+    frame.x < x && frame.y < y && frame.x + frame.w > x + w && frame.y + frame.h > y + h;
+
   class Drawing {
     constructor(svg, outer) {
       Object.assign(this, { svg, outer, opened: new Set() });
@@ -40,6 +44,7 @@
       });
       this.lines = [...this.content.querySelectorAll(".line")].map(path => this.line(path));
       for (const box of this.boxes) this.prepare(box);
+      for (const frame of this.frames.slice(outer ? 1 : 0)) this.foldable(frame);
       svg.setAttribute("role", "group");
     }
 
@@ -56,15 +61,15 @@
         Math.abs(x - box.x - box.w / 2) < box.w / 2 + 30 &&
         Math.min(Math.abs(y - box.y), Math.abs(y - box.y - box.h)) < 1);
       const ends = pairs.map(pair => pair.map(point => ({ point, box: touched(point) })));
-      return { path, tip: path.parentElement.querySelector(".tip"), ends };
+      const group = path.parentElement;
+      return { group, path, tip: group.querySelector(".tip"), ends };
     }
 
     // The smallest frame around an item, and the bottom of the row of items in it.
     prepare(box) {
       const inner = insides.get(box.group.dataset.name);
       if (!inner || !box.group.classList.contains("closed")) return;
-      const holds = (frame, { x, y, w, h }) => frame.x < x && frame.y < y && frame.x + frame.w > x + w && frame.y + frame.h > y + h;
-      const around = item => this.frames.filter(frame => frame !== item && holds(frame, item)).sort((a, b) => a.w - b.w)[0];
+      const around = item => this.frames.filter(frame => within(frame, item)).sort((a, b) => a.w - b.w)[0];
       const middle = box.y + box.h / 2;
       const mates = [...this.boxes, ...this.frames].filter(item => around(item) === around(box) && item.y <= middle && item.y + item.h >= middle);
       box.row = Math.max(...mates.map(item => item.y + item.h)) + 0.5;
@@ -76,7 +81,6 @@
           write(head, { "aria-expanded": true, "aria-label": `${box.group.dataset.name}: fold` });
           act(head, box.close);
         }
-        box.group.style.display = "none";
         this.content.append(box.inner.svg);
         this.opened.add(box);
         this.layout();
@@ -86,7 +90,6 @@
       box.close = () => {
         box.inner.svg.remove();
         this.opened.delete(box);
-        box.group.style.display = "";
         this.layout();
         box.group.focus({ preventScroll: true });
       };
@@ -95,23 +98,64 @@
       act(box.group, () => box.open());
     }
 
+    foldable(frame) {
+      const head = frame.group.querySelector(".head"), label = head.textContent;
+      frame.content = [...this.boxes, ...this.frames].filter(item => within(frame, item));
+      const holds = ({ point: [x, y] }) =>
+        x > frame.x && x < frame.x + frame.w && y >= frame.y && y <= frame.y + frame.h;
+      frame.content.push(...this.lines.filter(line => line.ends.flat().every(holds)));
+      const show = () => {
+        head.textContent = `${frame.folded ? "+" : "−"} ${label}`;
+        write(head, { "aria-expanded": !frame.folded, "aria-label": `scope ${label}` });
+      };
+      act(head, () => {
+        frame.folded = !frame.folded;
+        show();
+        this.layout();
+      });
+      show();
+    }
+
+    // What is hidden in folded scopes, and the stretches of the page from top to bottom that only they fill.
+    folds() {
+      const folded = this.frames.filter(frame => frame.folded);
+      const hidden = new Set(folded.flatMap(frame => frame.content));
+      const shown = items => items.filter(item => !hidden.has(item));
+      const solid = [
+        ...shown(this.boxes).map(box => [box.y, box.y + box.h]),
+        ...shown(this.frames).map(frame => [frame.y, frame.y + HEAD]),
+      ];
+      const bodies = shown(folded).map(frame => [frame.y + HEAD, frame.y + frame.h]);
+      const edges = [...new Set([...solid, ...bodies].flat())].sort((a, b) => a - b);
+      const cuts = edges.slice(1).map((to, i) => [edges[i], to]).filter(([from, to]) =>
+        bodies.some(body => body[0] <= from && body[1] >= to) &&
+        !solid.some(part => part[0] < to && part[1] > from));
+      return [hidden, cuts];
+    }
+
     get size() {
       return [this.width - 2 * MARGIN + this.wider, this.height - 2 * MARGIN + this.higher];
     }
 
     layout() {
       for (const box of this.opened) if (box.inner.wider === undefined) box.inner.layout();
-      const spans = [...this.opened].map(box => [box.x, box.x + box.w, box.inner.size[0] / box.w]);
+      const [hidden, cuts] = this.folds();
+      for (const item of [...this.boxes, ...this.frames, ...this.lines])
+        item.group.style.display = hidden.has(item) || this.opened.has(item) ? "none" : "";
+      const open = [...this.opened].filter(box => !hidden.has(box));
+      for (const box of this.opened) box.inner.svg.style.visibility = hidden.has(box) ? "hidden" : "";
+      const spans = open.map(box => [box.x, box.x + box.w, box.inner.size[0] / box.w]);
       const marks = [...new Set(spans.flatMap(([from, to]) => [from, to]))].sort((a, b) => a - b);
       const stretches = marks.slice(1).map((to, i) => {
         const over = spans.filter(span => span[0] <= marks[i] && span[1] >= to);
         return [marks[i], to, Math.max(1, ...over.map(span => span[2]))];
       });
       const rows = new Map();
-      for (const box of this.opened)
+      for (const box of open)
         rows.set(box.row, Math.max(rows.get(box.row) ?? 0, box.inner.size[1] - box.h));
       const across = x => stretches.reduce((sum, [from, to, by]) => sum + (by - 1) * (Math.max(from, Math.min(to, x)) - from), x);
-      const down = y => [...rows].reduce((sum, [row, by]) => (row < y ? sum + by : sum), y);
+      const grown = y => [...rows].reduce((sum, [row, by]) => (row < y ? sum + by : sum), y);
+      const down = y => cuts.reduce((sum, [from, to]) => sum - (Math.max(from, Math.min(to, y)) - from), grown(y));
       this.place(across, down);
       if (this.outer) this.outer.layout();
     }
@@ -126,7 +170,7 @@
         const [width, height] = box.inner.size;
         const x = box.x + box.w / 2 + box.dx - width / 2;
         write(box.inner.svg, { x, y: box.y + box.dy, width, height });
-        box.inner.svg.style.cssText = `max-width: none; width: ${width}px; height: ${height}px`;
+        Object.assign(box.inner.svg.style, { maxWidth: "none", width: `${width}px`, height: `${height}px` });
       }
       for (const { rect, group, x, y, w, h } of this.frames) {
         const [left, right, top, bottom] = [across(x), across(x + w), down(y), down(y + h)];

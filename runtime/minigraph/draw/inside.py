@@ -25,18 +25,15 @@ MOST_AROUND = 40
 """Operations around a scope that its picture has lines from and to; of more it has none."""
 
 
-KEYS = 'data-lm-suppress-shortcuts="true"'
-"""Keys that are pressed in the picture are not JupyterLab's shortcuts."""
-
-
 def page(drawn: str, operations: Sequence[Any], root: Scope, report: Report) -> str:
     """The picture with what is inside of its closed scopes; the picture alone if there are none."""
-    parts = "".join(_Inside(operations, report).of(root))
-    if not parts:
+    if not root.scopes:
         return drawn
+    parts = "".join(_Inside(operations, report).of(root))
     script = files("minigraph.draw").joinpath("inside.js").read_text(encoding="utf-8")
-    look = f'<div class="look">Look inside: {parts}</div>'
-    return f'<div class="mg-inside" {KEYS}>{drawn}{look}<script>{script}</script></div>'
+    look = f'<div class="look">Look inside: {parts}</div>' if parts else ""
+    look += f"<script>//<![CDATA[\n{script}//]]></script>"
+    return f'<div class="mg-inside" data-lm-suppress-shortcuts="true">{drawn}{look}</div>'
 
 
 class _Inside:

@@ -75,7 +75,13 @@ def test_scopes_in_scopes_open_in_turn():
     assert page.count("</details></details>") == 1
 
 
-def test_a_picture_without_closed_scopes_is_only_a_picture(training):
+def test_open_scopes_are_folded_by_the_script(training):
+    page = draw(training, boxes=200, unfold=["layer0"])._repr_html_()
+    assert 'class="mg-inside"' in page
+    assert page.count("<script>") == 1
+
+
+def test_a_picture_without_scopes_is_only_a_picture():
     with tf.Graph().as_default() as graph:
         tf.no_op(name="a/b")
     picture = draw(graph)
