@@ -51,7 +51,7 @@ class Progress(Watcher):
 
     def backed_up(self, path: Path) -> None:
         """Say where the copy of the gradebook is."""
-        self._console.print(f"The gradebook is backed up in {path}.", soft_wrap=True)
+        self._console.print(f"The gradebook is backed up in {path}.", soft_wrap=True, markup=False)
 
     def done(self, result: SubmissionResult) -> None:
         """Show a result, and how fast it goes."""

@@ -81,7 +81,7 @@ class Side:
         elif isinstance(error, Expired):
             self.lost = too_late
         elif isinstance(error, TooLarge):
-            self.lost = f"sent too much: {error}"
+            self.lost = f"sent too much ({error})"
         else:
             self.lost = f"sent the grader what no answer looks like ({error})"
         self._process.kill()

@@ -72,6 +72,7 @@ def test_an_exception_in_a_hidden_test_shows_neither_its_message_nor_its_own_nam
         "def f(x): return tf.py_func(len, ['x'], [tf.int64], name=f'x_{x}')",
         "import os, struct\ndef f(x): os.write(1000, struct.pack('!BII', 5, x, 2) + b'{}')",
         "import os, struct\ndef f(x): os.write(1000, struct.pack('!BII', 5, 2, x) + b'x' * x)",
+        "import os, struct\ndef f(x): os.write(1000, struct.pack('!BII', 5, 2, x * 10**8))",
     ],
 )
 def test_no_way_to_fail_in_a_hidden_test_carries_what_it_passed(answer: str):
