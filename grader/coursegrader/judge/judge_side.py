@@ -67,7 +67,7 @@ class JudgeSide:
         self._looked_up: dict[str, Any] = {}
         self._cell: TestCell | None = None
         self._failed_inside: Exception | None = None
-        self._observed: dict[str, None] = {}
+        self._observed: tuple[str, ...] = ()
         self._sender = OutputSender(self._peer.output, limits.output_kb << 10)
         self._sender.silent = lambda: self._cell is None or self._cell.in_hidden_lines()
         hush_checks(lambda: self._cell)
@@ -85,9 +85,9 @@ class JudgeSide:
         if message["role"] == "setup":
             self._run_setup(message["source"])
             return {"ok": True}
-        self._observed.clear()
+        self._observed = ()
         verdict = self._run_test(TestCell(message))
-        return dataclasses.replace(verdict, observed=tuple(self._observed)).as_json()
+        return dataclasses.replace(verdict, observed=self._observed).as_json()
 
     def _run_setup(self, source: str) -> None:
         """Run what is the judge's of a set-up cell; its failures show in the student's process."""
@@ -158,7 +158,8 @@ class JudgeSide:
         if "lost" in answer:
             raise StudentLost(answer["lost"])
         self._mirror.take(answer)
-        self._observed |= dict.fromkeys(sentences(answer.get("observed")))
+        if more := sentences(answer.get("observed")):
+            self._observed = sentences(list(dict.fromkeys([*self._observed, *more])))
         printed = answer.get("printed", ["", ""])
         if not isinstance(printed, list) or not all(isinstance(text, str) for text in printed):
             raise ProtocolError("what was printed is text")

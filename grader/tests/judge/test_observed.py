@@ -41,3 +41,16 @@ s = socket.create_server(("127.0.0.1", 0)); socket.create_connection(s.getsockna
 subprocess.run(["true"]); open("f", "w").close(); tempfile.TemporaryFile()
 """
     assert run(student(answer))[0].observed == ()
+
+
+def test_no_more_is_kept_than_an_instructor_reads_whatever_is_sent():
+    answer = """
+import itertools
+from coursegrader.judge import observed
+numbers = itertools.count()
+observed.Observed.take = lambda self: [f"{next(numbers)}" * 999 for _ in range(99)] + [{}, None]
+def f(): return 1
+"""
+    outcome = run(student(answer), check("assert sum(f() for _ in range(9)) == 9"))[1]
+    assert outcome.ok
+    assert len(str(outcome.observed)) < 5_000
