@@ -43,6 +43,11 @@ def to_array(
     return _filled(array, tuple(dims))
 
 
+def plain(array: Any) -> Any:
+    """An array as programs get it: quantized numbers, of types of their own, are integers."""
+    return array.view(array.dtype[0]) if array.dtype.names else array
+
+
 def _scalar(value: Any, dtype: DType | None) -> Any:
     """The short way for Python numbers, which most constants are; None for all else."""
     kind = type(value)

@@ -162,6 +162,8 @@ def restore_collection(
     if kind is None:
         logger.error("Cannot identify data type for collection %s. Skipping.", key)
         return
+    if scope and key in (GraphKeys.COND_CONTEXT, GraphKeys.WHILE_CONTEXT):
+        return  # Messages of TensorFlow's with the names of nodes.
     functions = _proto_functions.get(key)
     for value in getattr(message, kind).value:
         if functions is not None and kind == "bytes_list":

@@ -5,6 +5,7 @@ a reference variable holds, enum + 100) are two objects; `base_dtype` and `_as_r
 """
 
 import builtins
+import sys
 from typing import Any, Final
 
 import numpy as np
@@ -73,14 +74,17 @@ class DType:
     def as_numpy_dtype(self) -> Any:
         """The NumPy type; `object` for strings (arrays of bytes).
 
-        Raises KeyError for resource and variant, NotImplementedError for types beyond NumPy's.
+        bfloat16, float8 and integers below a byte are types of the package ml_dtypes, as in
+        TensorFlow. Raises KeyError for resource and variant, NotImplementedError without ml_dtypes.
         """
         if self._numpy is None:
             if not self.is_numpy_compatible:
                 raise KeyError(self._type_enum)
+            _add_ml_dtypes()
+        if self._numpy is None:
             raise NotImplementedError(
-                f"minigraph holds values in NumPy arrays, and NumPy has no {self.base_dtype.name}; "
-                "use tf.float16, tf.float32 or tf.int8"
+                f"minigraph holds values in NumPy arrays, and NumPy has no {self.base_dtype.name} "
+                "without the package ml_dtypes, which TensorFlow brings: pip install ml_dtypes"
             )
         return self._numpy
 
@@ -91,8 +95,11 @@ class DType:
             raise TypeError(f"Cannot find {end}imum value of {self} with {kind} {base}.")
         if not self.is_numpy_compatible:
             raise TypeError(f"Cannot find {end}imum value of {self}.")
-        info: Any = np.finfo if self.is_floating else np.iinfo
-        return getattr(info(self.as_numpy_dtype), end)
+        number, module = self.as_numpy_dtype, np
+        if number.__module__ == "ml_dtypes":
+            module = sys.modules["ml_dtypes"]
+        info = module.finfo if self.is_floating else module.iinfo
+        return getattr(info(number), end)
 
     @property
     def min(self) -> Any:
@@ -317,9 +324,25 @@ def as_dtype(type_value: Any) -> DType:
             return _NUMPY_TO_DTYPE[np.dtype(type_value.dtype).type]
         except (KeyError, TypeError):
             pass
+    if bfloat16._numpy is None and "ml_dtypes" in sys.modules:
+        _add_ml_dtypes()
+        return as_dtype(type_value)
     raise TypeError(
         f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType."
     )
+
+
+def _add_ml_dtypes() -> None:
+    """Gives the types that NumPy lacks those of the package ml_dtypes, where it is installed."""
+    try:
+        import ml_dtypes
+    except ImportError:
+        return
+    for dtype in list(_ENUM_TO_DTYPE.values()):
+        number = getattr(ml_dtypes, dtype.base_dtype.name, None)
+        if number is not None:
+            object.__setattr__(dtype, "_numpy", number)
+            _NUMPY_TO_DTYPE[number] = _TO_DTYPE[number] = dtype.base_dtype
 
 
 # What a declaration may call a fixed type.

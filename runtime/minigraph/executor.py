@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import errors
+from minigraph import arrays, errors
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.plan import Plan, build_plan
@@ -187,6 +187,8 @@ def collect(plan: Plan, slots: list[Any]) -> list[Any]:
 def fetched(value: Any, copy: bool) -> Any:
     """A value as a run returns it: scalars as NumPy scalars, state copied, resources as handles."""
     if type(value) is np.ndarray:
+        if value.dtype.names:
+            value = arrays.plain(value)
         if value.ndim == 0:
             return value[()]
         return value.copy() if copy else value

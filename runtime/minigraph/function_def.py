@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from minigraph import attributes, dtypes, opdef, shapes
@@ -78,8 +79,11 @@ def _reference(tensor: SymbolicTensor, names: dict[SymbolicTensor, str]) -> str:
     raise AssertionError(f"{tensor} is not among the outputs of {tensor.op}")
 
 
-def to_func_graph(message: Any, graph_def: Any) -> FuncGraph:
-    """The function body of a FunctionDef; `graph_def` holds the functions that it calls."""
+def to_func_graph(message: Any, graph_def: Any, foreign: Mapping[str, opdef.OpDef]) -> FuncGraph:
+    """The function body of a FunctionDef; `graph_def` holds the functions that it calls.
+
+    foreign: op types that minigraph lacks.
+    """
     body = FuncGraph(message.signature.name)
     values: dict[str, SymbolicTensor] = {}
     for index, argument in enumerate(message.signature.input_arg):
@@ -90,7 +94,7 @@ def to_func_graph(message: Any, graph_def: Any) -> FuncGraph:
         if dtype is dtypes.resource:
             tensor.__dict__.update(_handle_shape=None, _handle_dtype=None)  # its op says nothing
     with body.as_default():
-        operations = _FunctionImporter(body, message, graph_def, values).build()
+        operations = _FunctionImporter(body, message, graph_def, values, foreign).build()
     for argument in message.signature.output_arg:
         body.outputs.append(_resolve(message.ret[argument.name], values, operations))
     body.targets = [operations[name] for name in message.control_ret.values()]
@@ -116,12 +120,17 @@ class _FunctionImporter(Importer):
     """Adds the nodes of a FunctionDef, whose inputs are written in another way."""
 
     def __init__(
-        self, body: FuncGraph, message: Any, graph_def: Any, values: dict[str, SymbolicTensor]
+        self,
+        body: FuncGraph,
+        message: Any,
+        graph_def: Any,
+        values: dict[str, SymbolicTensor],
+        foreign: Mapping[str, opdef.OpDef],
     ) -> None:
         from minigraph import protos
 
         nodes = protos.GraphDef(node=message.node_def, library=graph_def.library)
-        super().__init__(body, nodes, {}, "")
+        super().__init__(body, nodes, {}, "", foreign)
         self._values = values
 
     def build(self) -> dict[str, Operation]:

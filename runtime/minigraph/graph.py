@@ -39,6 +39,7 @@ class Graph(GraphScopes):
         self._mutations = 0
         self._producer, self._min_consumer = 2474, 0  # GraphDef versions of TensorFlow 2.21
         self._has_late_edges = False
+        self._foreign_ops: dict[str, opdef.OpDef] = {}  # that minigraph lacks and a file described
 
     def create_op(
         self,

@@ -73,6 +73,18 @@ def import_graph_def(
     Raises TypeError for arguments of the wrong types, ValueError for a graph that is not well
     formed or names that it does not have, NotFoundError for an op type that minigraph lacks.
     """
+    return add_graph_def(graph_def, input_map, return_elements, name, producer_op_list, {})
+
+
+def add_graph_def(
+    graph_def: Any,
+    input_map: Mapping[str, Any] | None,
+    return_elements: Sequence[str] | None,
+    name: str | None,
+    producer_op_list: Any,
+    foreign: Mapping[str, opdef.OpDef],
+) -> list[Any] | None:
+    """As `import_graph_def`; the nodes may also be of the `foreign` op types, which cannot run."""
     graph_def = _as_graph_def(graph_def)
     mapped = _checked_input_map(input_map)
     wanted = _checked_return_elements(return_elements)
@@ -84,7 +96,7 @@ def import_graph_def(
     prefix = "import" if name is None else name
     with graph.name_scope(prefix) if prefix else nullcontext("") as scope:
         mapped = _converted_input_map(graph, mapped, prefix)
-        nodes = Importer(graph, graph_def, mapped, scope)
+        nodes = Importer(graph, graph_def, mapped, scope, foreign)
         nodes.add_all()
     graph._note_import(graph_def.versions.producer, graph_def.versions.min_consumer)
     unused = nodes.unused()

@@ -41,16 +41,24 @@ class Importer:
     """Adds nodes to a graph in an order in which every input is there before it is used."""
 
     def __init__(
-        self, graph: Graph, graph_def: Any, input_map: Mapping[TensorKey, Any], scope: str
+        self,
+        graph: Graph,
+        graph_def: Any,
+        input_map: Mapping[TensorKey, Any],
+        scope: str,
+        foreign: Mapping[str, opdef.OpDef] | None = None,
     ) -> None:
         self._graph = graph
         self._scope = scope
         self._input_map = input_map
         self._nodes = node_checks.nodes_by_name(graph_def)
         types = dict.fromkeys(node.op for node in graph_def.node)
-        self._op_defs = {name: node_checks.lookup_for_import(name) for name in types}
-        self._functions = Functions(graph_def)
+        foreign = foreign or {}
+        self._op_defs = {name: node_checks.lookup_for_import(name, foreign) for name in types}
+        graph._foreign_ops |= foreign
+        self._functions = Functions(graph_def, foreign)
         self._operations: dict[str, Operation] = {}
+        self._loops: list[tuple[Operation, int, TensorKey]] = []
 
     def unused(self) -> list[TensorKey]:
         """The keys of the input map that no node of the GraphDef has or asks for."""
@@ -64,6 +72,7 @@ class Importer:
         with self._graph._outside_scopes() as device_functions:
             for name in self._order():
                 self._operations[name] = self._add(self._nodes[name])
+        self._close_loops()
         for name, op in self._operations.items():
             self._place(op, self._nodes[name].device, device_functions)
 
@@ -79,7 +88,8 @@ class Importer:
                     continue
                 if key[0] not in self._nodes:
                     raise ValueError(f"Node '{name}': Unknown input node '{text}'")
-                sources.add(key[0])
+                if not self._ends_loop(node, key):
+                    sources.add(key[0])
             waits.append(len(sources))
             for source in sources:
                 followers[source].append(index)
@@ -97,6 +107,21 @@ class Importer:
             raise ValueError(f"{len(names) - len(order)} nodes in a cycle")
         return order
 
+    def _ends_loop(self, node: Any, key: TensorKey) -> bool:
+        """Whether an edge leads back to the start of one of TensorFlow 1's loops."""
+        return node.op == "Merge" and key[1] >= 0 and self._nodes[key[0]].op == "NextIteration"
+
+    def _close_loops(self) -> None:
+        """Adds the edges to the starts of loops, which had another input in their place."""
+        for op, index, key in self._loops:
+            tensor = self._operations[key[0]].outputs[0]
+            if tensor.dtype is not op.inputs[index].dtype:
+                raise ValueError(f"Input {index} of node {op.name} was passed {tensor.dtype.name}")
+            op.inputs[index]._consumers.remove(op)
+            op.inputs = (*op.inputs[:index], tensor, *op.inputs[index + 1 :])
+            tensor._consumers.append(op)
+            self._graph._note_late_edge()
+
     def _add(self, node: Any) -> Operation:
         op_def = self._op_defs[node.op]
         full_name = self._full_name(node.name)
@@ -104,8 +129,14 @@ class Importer:
         attrs = self._attrs(node, op_def, summary)
         inputs: list[SymbolicTensor] = []
         controls: list[Operation] = []
+        loops: list[tuple[int, TensorKey]] = []
         for text in node.input:
             op_name, index = parse_tensor_name(text)
+            if inputs and (op_name, index) not in self._input_map:
+                if self._ends_loop(node, (op_name, index)) and op_name not in self._operations:
+                    loops.append((len(inputs), (op_name, index)))
+                    inputs.append(inputs[0])
+                    continue
             source = self._source(node, op_name, index)
             if index < 0:
                 controls.append(source.op if isinstance(source, SymbolicTensor) else source)
@@ -120,6 +151,7 @@ class Importer:
         outer = op._control_inputs
         op._control_inputs = ()
         op._add_control_inputs([*controls, *outer])
+        self._loops += [(op, index, key) for index, key in loops]
         for index, (tensor, shape) in enumerate(zip(op.outputs, known_shapes)):
             try:
                 tensor._shape = shapes.merge(tensor._shape, shape)
@@ -216,7 +248,8 @@ class Importer:
 class Functions:
     """The function library of a GraphDef, built when an attribute names a function."""
 
-    def __init__(self, graph_def: Any) -> None:
+    def __init__(self, graph_def: Any, foreign: Mapping[str, opdef.OpDef]) -> None:
+        self._foreign = foreign
         self._definitions = {f.signature.name: f for f in graph_def.library.function}
         self._built: dict[str, FuncGraph] = {}
         self._graph_def = graph_def
@@ -232,5 +265,7 @@ class Functions:
         if name not in self._built:
             from minigraph import function_def
 
-            self._built[name] = function_def.to_func_graph(self._definitions[name], self._graph_def)
+            self._built[name] = function_def.to_func_graph(
+                self._definitions[name], self._graph_def, self._foreign
+            )
         return self._built[name]

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from minigraph import context, op_messages
+from minigraph import context, op_messages, opdef, ops
 from minigraph.collection_defs import (
     UNBOUND,
     add_collection_def,
@@ -21,7 +21,7 @@ from minigraph.collection_defs import (
     restore_collection,
 )
 from minigraph.graph import Graph
-from minigraph.graph_def import from_graph, import_graph_def
+from minigraph.graph_def import add_graph_def, from_graph
 from minigraph.graph_files import read_meta_graph_file, write_graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.variables.serialization import strip_scope
@@ -108,7 +108,7 @@ def create_meta_graph_def(
     info.tensorflow_version, info.tensorflow_git_version = VERSION, "unknown"
     message.graph_def.CopyFrom(graph_def or from_graph(graph, add_shapes=True))
     if not info.stripped_op_list.op:
-        info.stripped_op_list.CopyFrom(op_messages.op_list(message.graph_def))
+        info.stripped_op_list.CopyFrom(op_messages.op_list(message.graph_def, graph._foreign_ops))
     if strip_default_attrs:
         op_messages.strip_defaults(message.graph_def)
         info.stripped_default_attrs = True
@@ -253,8 +253,14 @@ def import_scoped_meta_graph_with_return_elements(
             for node in message.graph_def.node:
                 node.device = ""
         scope = graph.unique_name(import_scope or "", mark_as_used=False)
-        elements = import_graph_def(
-            message.graph_def, input_map, return_elements, import_scope or scope
+        op_list = message.meta_info_def.stripped_op_list
+        elements = add_graph_def(
+            message.graph_def,
+            input_map,
+            return_elements,
+            import_scope or scope,
+            op_list,
+            foreign_ops(op_list),
         )
         made: dict[Any, Any] = {}
         for key in sorted(message.collection_def, key=_trainable_variables_first):
@@ -262,6 +268,13 @@ def import_scoped_meta_graph_with_return_elements(
                 restore_collection(graph, key, message.collection_def[key], scope, made)
     variables = graph.get_collection(GraphKeys.GLOBAL_VARIABLES, scope=scope)
     return {strip_scope(variable.name, scope): variable for variable in variables}, elements
+
+
+def foreign_ops(op_list: Any) -> dict[str, opdef.OpDef]:
+    """The op types of an OpList that minigraph lacks, by name."""
+    ops.declare_all()
+    lacking = [message for message in op_list.op if message.name not in opdef.all_ops()]
+    return {message.name: op_messages.from_proto(message) for message in lacking}
 
 
 def _trainable_variables_first(key: str) -> tuple[bool, str]:

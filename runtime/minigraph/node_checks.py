@@ -65,11 +65,16 @@ def check_colocation(graph_def: Any) -> None:
                 )
 
 
-def lookup_for_import(op_type: str) -> opdef.OpDef:
-    """The op type of a node; NotFoundError with TensorFlow's text where there is none."""
+def lookup_for_import(op_type: str, foreign: Mapping[str, opdef.OpDef]) -> opdef.OpDef:
+    """The op type of a node; NotFoundError with TensorFlow's text where there is none.
+
+    foreign: op types that minigraph lacks and that are known from the file of the graph.
+    """
     from minigraph import ops
 
     ops.declare_all()
+    if op_type in foreign:
+        return foreign[op_type]
     try:
         return opdef.lookup(op_type)
     except NotImplementedError as error:

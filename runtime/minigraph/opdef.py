@@ -13,6 +13,8 @@ from minigraph import dtypes
 from minigraph.dtypes import DType
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
+DEAD: Any = type("Dead", (), {"__repr__": lambda self: "dead"})()
+"""What the side of a Switch that is not taken has for a value."""
 
 
 class Arg:
@@ -87,6 +89,8 @@ class OpDef:
     forwards: the output is the input: "always", or where the shapes are the same ("same shape").
     of_shape: the output depends on the shapes of the inputs only.
     partial: function of an operation whose output is a shape vector: what of it is known.
+    routing: "splits" for an op whose outputs may be DEAD although its inputs are not, "joins" for
+        one that takes the input that is not DEAD.
     explain_error: function `(op, inputs, error)` of what the kernel raised: TensorFlow's text, or
         None to keep the error's own. It runs only when a kernel fails.
     """
@@ -107,6 +111,7 @@ class OpDef:
         "outputs",
         "partial",
         "pure",
+        "routing",
         "shape",
         "single_output",
         "stateful",
@@ -130,6 +135,7 @@ class OpDef:
         blocking: str = "",
         forwards: str = "",
         of_shape: bool = False,
+        routing: str = "",
         partial: Callable[[Any], Any] | None = None,
         explain_error: Callable[[Any, Sequence[Any], Exception], str | None] | None = None,
     ) -> None:
@@ -143,6 +149,7 @@ class OpDef:
         self.blocking = blocking
         self.forwards = forwards
         self.of_shape = of_shape
+        self.routing = routing
         self.partial = partial
         self.explain_error = explain_error
         self.doc = (getattr(kernel, "__doc__", None) or "").strip()

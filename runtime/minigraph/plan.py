@@ -142,13 +142,19 @@ def build_plan(
     order = needed_operations(graph, fetches, targets, fed)
     order, calls = selected(order, fetches, targets, fed)
     idle: list[Operation] = []
+    shapes = None if feed_shapes is None else KnownShapes(feeds, feed_shapes)
+    if any(op.op_def.routing for op in order):
+        from minigraph.deadness import BranchingBuilder
+
+        return BranchingBuilder(feeds, options, calls, shapes).build(order, fetches)
     if options.prune:
         order, idle = without_idle(order, fetches, targets, fed)
-    shapes = None if feed_shapes is None else KnownShapes(feeds, feed_shapes)
-    return _Builder(feeds, options, calls, shapes).build(order, fetches, idle)
+    return Builder(feeds, options, calls, shapes).build(order, fetches, idle)
 
 
-class _Builder:
+class Builder:
+    """Makes a plan of operations in an order in which they can run."""
+
     def __init__(
         self,
         feeds: Sequence[SymbolicTensor],
@@ -182,6 +188,7 @@ class _Builder:
         fetches: Sequence[SymbolicTensor],
         idle: Sequence[Operation] = (),
     ) -> Plan:
+        """The plan of these fetches."""
         # Steps that may wait run out of order: every edge must then be a step.
         self.forwarding = self.forwarding and not any(may_block(op) for op in order)
         for op in order:

@@ -144,9 +144,11 @@ class _Program:
     def _call(self, step: Step, arguments: Sequence[str]) -> str:
         kind, kernel = step.op.type, step.op.op_def.kernel
         attrs = dict(_attributes(step.op))
-        if isinstance(kernel, np.ufunc):
+        # What stands behind a Switch has one output more: whether it ran.
+        branching = isinstance(step.out, tuple) and len(step.out) > len(step.op.outputs)
+        if isinstance(kernel, np.ufunc) and not branching:
             self._ufuncs[kind] = f"np.{kernel.__name__}"
-        elif kind in in_numpy() and attrs.keys() <= _keywords(kind):
+        elif kind in in_numpy() and not branching and attrs.keys() <= _keywords(kind):
             self._functions[kind] = in_numpy()[kind]
             arguments = [*arguments, *(f"{name}={text}" for name, text in attrs.items())]
         else:

@@ -30,9 +30,24 @@ def needed_operations(
             # A fed placeholder is replaced by its value: it does not run.
             if control.inputs or not control.outputs or not fed.issuperset(control.outputs):
                 stack.append(control)
+    if graph._foreign_ops:
+        _check_kernels(needed)
     if graph._has_late_edges:
         return _topological(needed, fed)
     return sorted(needed, key=_creation)
+
+
+def _check_kernels(needed: set[Operation]) -> None:
+    """Raises UnimplementedError where minigraph lacks the op type of an operation."""
+    lacking = sorted((op for op in needed if op.op_def.kernel is None), key=_creation)
+    if lacking:
+        first, types = lacking[0], ", ".join(sorted({op.type for op in lacking}))
+        raise errors.UnimplementedError(
+            first.node_def,
+            first,
+            f"minigraph cannot run the ops {types}, which this request needs. It can run the rest "
+            "of the graph: fetch what does not depend on them, or feed their outputs.",
+        )
 
 
 def _creation(op: Operation) -> int:

@@ -30,17 +30,21 @@ _MOST_DIMENSIONS = 64
 
 _SEE_DTYPES = "See https://www.tensorflow.org/api_docs/python/tf/dtypes for supported TF dtypes."
 
-# The repeated field of TensorProto that holds the values of a type.
+_QUANTIZED = (dtypes.qint8, dtypes.qint16, dtypes.qint32, dtypes.quint8, dtypes.quint16)
+_NARROW = (dtypes.int4, dtypes.uint4, dtypes.int2, dtypes.uint2)
+_BYTE_FLOATS = tuple(d for name, d in dtypes.TYPES_BY_NAME.items() if name.startswith("float8"))
+
+# The repeated field of TensorProto that holds the values of a type; bytes for float8.
 _FIELDS: dict[DType, str] = {
     dtypes.float16: "half_val",
+    dtypes.bfloat16: "half_val",
+    **dict.fromkeys(_BYTE_FLOATS, "float8_val"),
     dtypes.float32: "float_val",
     dtypes.float64: "double_val",
     **dict.fromkeys(
         (dtypes.int8, dtypes.int16, dtypes.int32, dtypes.uint8, dtypes.uint16), "int_val"
     ),
-    **dict.fromkeys(
-        (dtypes.qint8, dtypes.qint16, dtypes.qint32, dtypes.quint8, dtypes.quint16), "int_val"
-    ),
+    **dict.fromkeys((*_QUANTIZED, *_NARROW), "int_val"),
     dtypes.int64: "int64_val",
     dtypes.uint32: "uint32_val",
     dtypes.uint64: "uint64_val",
@@ -51,24 +55,17 @@ _FIELDS: dict[DType, str] = {
 }
 
 # Of these types TensorFlow never writes the memory of an array.
-_WITHOUT_CONTENT = (
-    dtypes.bool,
-    dtypes.uint16,
-    dtypes.string,
-    dtypes.complex64,
-    dtypes.complex128,
-)
+_WITHOUT_CONTENT = (dtypes.bool, dtypes.uint16, dtypes.string, dtypes.complex64, dtypes.complex128)
 
 # What the elements of a field are, where that is not the type itself: bits, parts, integers.
 _ELEMENTS: dict[DType, Any] = {
     dtypes.float16: np.uint16,
+    dtypes.bfloat16: np.uint16,
+    **dict.fromkeys(_BYTE_FLOATS, np.uint8),
+    **dict.fromkeys(_NARROW, np.int8),
     dtypes.complex64: np.float32,
     dtypes.complex128: np.float64,
-    dtypes.qint8: np.int8,
-    dtypes.qint16: np.int16,
-    dtypes.qint32: np.int32,
-    dtypes.quint8: np.uint8,
-    dtypes.quint16: np.uint16,
+    **{kind: kind.as_numpy_dtype[0] for kind in _QUANTIZED},
 }
 
 
@@ -118,15 +115,22 @@ def make_tensor_proto(
 
 
 def values_of(proto: Any, dtype: DType) -> Any:
-    """The repeated field of a TensorProto that holds values of this type."""
+    """The field of a TensorProto that holds values of this type; TypeError where none does."""
+    if dtype not in _FIELDS:
+        raise TypeError(f"Element type not supported in TensorProto: {dtype.name}.")
     return getattr(proto, _FIELDS[dtype])
 
 
 def add_values(proto: Any, array: Array, dtype: DType) -> None:
     """Adds the elements of an array to this field."""
     flat = array.ravel()
+    if dtype in _NARROW:
+        flat = flat.astype(np.int8)
     elements = flat.view(_ELEMENTS[dtype]) if dtype in _ELEMENTS else flat
-    values_of(proto, dtype).extend(elements.tolist())
+    if dtype in _BYTE_FLOATS:
+        proto.float8_val += elements.tobytes()
+    else:
+        values_of(proto, dtype).extend(elements.tolist())
 
 
 def as_dense(values: Any, dtype: DType | None, shape: Sequence[int] | None) -> tuple[Array, DType]:
@@ -339,7 +343,7 @@ def stored_array(tensor: Any, *, max_bytes: int = _MOST_BYTES) -> Array:
     if tensor.tensor_content and dtype.is_numpy_compatible:
         content = np.frombuffer(tensor.tensor_content, dtype.as_numpy_dtype)
         return content.reshape(dims).copy()
-    if dtype not in _FIELDS and (dtype._is_ref_dtype or not dtype.is_numpy_compatible):
+    if dtype not in _FIELDS:
         raise TypeError(f"Unsupported tensor type: {tensor.dtype}. {_SEE_DTYPES}")
     numpy_dtype = np.dtype(dtype.as_numpy_dtype)
     size = prod(dims)

@@ -1,5 +1,7 @@
 import copy
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -169,10 +171,19 @@ def test_limits_are_those_of_images():
         _ = dtypes.string.limits
 
 
-def test_types_numpy_lacks_have_a_name_but_no_arrays():
-    assert dtypes.bfloat16.size == 2
-    with pytest.raises(NotImplementedError, match=r"NumPy has no bfloat16"):
-        _ = dtypes.bfloat16.as_numpy_dtype
+def test_types_numpy_lacks_have_arrays_only_with_ml_dtypes():
+    code = """if True:
+        import sys
+        sys.modules["ml_dtypes"] = None
+        from minigraph import dtypes, protos, tensor_proto
+        try:
+            tensor_proto.MakeNdarray(protos.TensorProto(dtype=dtypes.bfloat16.as_datatype_enum))
+        except NotImplementedError as error:
+            print(dtypes.bfloat16.size, error)
+        """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("2 minigraph holds values in NumPy arrays, and NumPy has no bfl")
+    assert done.stdout.endswith("pip install ml_dtypes\n")
 
 
 def test_types_cannot_be_changed():

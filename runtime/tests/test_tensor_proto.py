@@ -10,7 +10,6 @@ import pytest
 from google.protobuf import text_format
 from hypothesis import strategies as st
 
-from minigraph import dtypes
 from minigraph.convert import constant
 from minigraph.graph import Graph
 from minigraph.protos import TensorProto
@@ -297,11 +296,6 @@ def test_a_type_without_values_is_refused(name):
 def test_an_unknown_type_is_refused():
     with pytest.raises(TypeError, match="999 to a TensorFlow DType"):
         MakeNdarray(TensorProto(dtype=999))
-
-
-def test_a_type_that_numpy_lacks_names_those_it_has():
-    with pytest.raises(NotImplementedError, match=r"no bfloat16; use tf\.float16"):
-        MakeNdarray(TensorProto(dtype=dtypes.bfloat16.as_datatype_enum))
 
 
 def test_missing_strings_are_empty_bytes():

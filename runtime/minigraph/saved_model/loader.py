@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from minigraph import dtypes, errors
@@ -60,6 +62,19 @@ def parse_saved_model(export_dir: str | os.PathLike[str]) -> Any:
     return model
 
 
+@contextmanager
+def refused_unless_valid(export_dir: str) -> Iterator[None]:
+    """What a message cannot mean is an InvalidArgumentError here."""
+    from google.protobuf.message import DecodeError
+
+    __tracebackhide__ = True
+    try:
+        yield
+    except (*_INVALID, DecodeError) as error:
+        text = f"The graph of the SavedModel in {export_dir} is not valid: {error}"
+        raise errors.InvalidArgumentError(None, None, text) from error
+
+
 class SavedModelLoader:
     """Loads the graphs and variables of a SavedModel, step by step or at once."""
 
@@ -91,24 +106,18 @@ class SavedModelLoader:
 
         Raises InvalidArgumentError where what the file says makes no graph.
         """
-        from google.protobuf.message import DecodeError
-
         __tracebackhide__ = True
         message = self.get_meta_graph_def_from_tags(tags)
-        with graph.as_default():
-            try:
-                saver, elements = import_meta_graph_with_return_elements(
-                    message, import_scope=import_scope, **saver_kwargs
-                )
-                if not saver_kwargs:
-                    _check_names(graph, saver)
-                    _main_op(graph, message, import_scope)
-                return saver, elements
-            except (*_INVALID, DecodeError) as error:
-                if saver_kwargs or graph.finalized:
-                    raise
-                text = f"The graph of the SavedModel in {self.export_dir} is not valid: {error}"
-                raise errors.InvalidArgumentError(None, None, text) from error
+        by_the_file = not saver_kwargs and not graph.finalized
+        checked = refused_unless_valid(self.export_dir) if by_the_file else nullcontext()
+        with graph.as_default(), checked:
+            saver, elements = import_meta_graph_with_return_elements(
+                message, import_scope=import_scope, **saver_kwargs
+            )
+            if not saver_kwargs:
+                _check_names(graph, saver)
+                _main_op(graph, message, import_scope)
+            return saver, elements
 
     def restore_variables(self, sess: Any, saver: Any, import_scope: str | None = None) -> None:
         """Sets the variables in a session; ValueError where there are some and no Saver."""

@@ -11,9 +11,11 @@ from minigraph.concrete import ConcreteFunction
 from minigraph.eager_tensor import EagerTensor
 from minigraph.function_inputs import Inputs, accepts, key_of
 from minigraph.importer import Functions
+from minigraph.meta_graph import foreign_ops
+from minigraph.opdef import OpDef
 from minigraph.polymorphic import Function, fresh_name
 from minigraph.saved_model import constants
-from minigraph.saved_model.loader import parse_saved_model
+from minigraph.saved_model.loader import parse_saved_model, refused_unless_valid
 from minigraph.saved_model.saving import OBJECT_GRAPH_KEY, SignatureMap, Trackable
 from minigraph.saved_model.sessions import load_graph
 from minigraph.saved_model.structures import decode
@@ -29,7 +31,8 @@ def load(export_dir: str | os.PathLike[str], tags: Any = None, options: Any = No
     A model of TensorFlow 2 comes back with its variables, modules, traced functions and
     `signatures`; one of TensorFlow 1 as `signatures`, `variables`, `graph` and `prune`.
     Raises OSError where there is no model, ValueError for other tags, NotImplementedError for
-    assets, tables, `options` and in graph mode.
+    assets, tables, `options` and in graph mode, DataLossError or InvalidArgumentError for a model
+    that was altered.
     """
     if options is not None or not context.executing_eagerly():
         raise NotImplementedError(
@@ -49,7 +52,8 @@ def load(export_dir: str | os.PathLike[str], tags: Any = None, options: Any = No
             f"one MetaGraph with tags {found}. You may omit the argument, pass 'None', or pass "
             "matching tags."
         )
-    return _Objects(message, directory).load()
+    with refused_unless_valid(directory):
+        return _Objects(message, directory).load()
 
 
 class RestoredFunction(Function):
@@ -110,7 +114,7 @@ def _shown(args: Any, kwargs: Any) -> str:
 class _Library:
     """The functions of a model, under names that no other function of the process has."""
 
-    def __init__(self, graph_def: Any) -> None:
+    def __init__(self, graph_def: Any, foreign: dict[str, OpDef]) -> None:
         from minigraph import protos
 
         renamed = protos.GraphDef(library=graph_def.library, versions=graph_def.versions)
@@ -125,7 +129,7 @@ class _Library:
                     for called in (attr.func, *attr.list.func):
                         if called.name in self._names:
                             called.name = self._names[called.name]
-        self._functions = Functions(renamed)
+        self._functions = Functions(renamed, foreign)
 
     def function(self, name: str) -> Any:
         """The graph of a function by its name in the model."""
@@ -154,7 +158,9 @@ class _Objects:
                     f"minigraph does not load the {kind} of {directory}. Its graph can be loaded "
                     "into a session by tf.compat.v1.saved_model.load."
                 )
-        self._library = _Library(message.graph_def)
+        self._library = _Library(
+            message.graph_def, foreign_ops(message.meta_info_def.stripped_op_list)
+        )
         self._keys = self._checkpoint_keys()
 
     def load(self) -> Any:

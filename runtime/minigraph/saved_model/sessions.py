@@ -7,12 +7,12 @@ from typing import Any
 from minigraph import context, nest
 from minigraph.concrete import ConcreteFunction
 from minigraph.graph import Graph
-from minigraph.graph_def import import_graph_def
+from minigraph.graph_def import add_graph_def
 from minigraph.graph_keys import GraphKeys
 from minigraph.graph_util import extract_sub_graph
 from minigraph.polymorphic import function
 from minigraph.saved_model import constants
-from minigraph.saved_model.loader import SavedModelLoader
+from minigraph.saved_model.loader import SavedModelLoader, refused_unless_valid
 from minigraph.saved_model.saving import SignatureMap, Trackable
 from minigraph.session import Session
 from minigraph.tensor_spec import TensorSpec
@@ -46,6 +46,10 @@ class _LoadedGraph(Trackable):
             message = loader.load(sess, tags)
             variables = graph.get_collection(GraphKeys.GLOBAL_VARIABLES)
             values = sess.run(variables)
+        with refused_unless_valid(loader.export_dir):
+            self._take(graph, message, variables, values)
+
+    def _take(self, graph: Graph, message: Any, variables: Any, values: Any) -> None:
         self.graph, self._graph_def = graph, graph.as_graph_def()
         self._stand_ins, self.variables = {}, []
         with context.eager_mode():
@@ -96,7 +100,8 @@ class _LoadedGraph(Trackable):
         mapped = {name: value for name, value in mapped.items() if name in used}
         del part.node[:]
         part.node.extend(kept)
-        found = import_graph_def(part, mapped, names, name="")
+        foreign = self.graph._foreign_ops
+        found = add_graph_def(part, mapped, names, "", None, foreign)
         return nest.pack_sequence_as(fetches, found or [])
 
     def _signature(self, message: Any) -> ConcreteFunction:

@@ -45,6 +45,8 @@ class _Writer:
         if key in self.entries:
             raise slices.invalid(f"Adding duplicate key: {key.decode('utf-8', 'replace')}")
         value = np.asarray(value, dtype.as_numpy_dtype)
+        if dtype in (dtypes.int4, dtypes.int2):
+            value = value.astype(np.int8)  # the sign in every bit, as TensorFlow has it
         entry = protos.BundleEntryProto(
             dtype=dtype.as_datatype_enum,
             shape=as_shape(value.shape).as_proto(),

@@ -147,12 +147,13 @@ class TensorReader:
 
 def numpy_type(dtype: dtypes.DType) -> Any:
     """The NumPy type of a dtype; UnimplementedError where there is none."""
-    kind = dtype._numpy
-    if kind is None:
-        raise errors.UnimplementedError(
-            None, None, f"minigraph has no arrays of dtype {dtype.name}, so it cannot read them."
-        )
-    return kind
+    try:
+        return dtype.as_numpy_dtype
+    except NotImplementedError as error:
+        text = str(error)
+    except KeyError:
+        text = f"minigraph has no arrays of dtype {dtype.name}, so it cannot read them."
+    raise errors.UnimplementedError(None, None, text)
 
 
 def parsed(kind: Any, data: bytes | None, what: str) -> Any:

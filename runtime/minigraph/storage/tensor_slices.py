@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from minigraph import dtypes, errors, tensor_proto
+from minigraph.dtypes import c_name
 from minigraph.shapes import as_shape, format_shape
 from minigraph.storage import files, slices
 from minigraph.storage.bundle_reader import BundleReader, index_path
@@ -143,13 +144,21 @@ class TensorSliceReader(TensorReader):
             raise damaged(f"Checkpoint {self.prefix}: {error}") from None
 
 
+_WRITTEN = {
+    dtypes.as_dtype(name)
+    for name in "bool complex64 complex128 float16 float32 float64 int8 int16 int32 int64 qint8 "
+    "qint32 quint8 string uint8 uint16".split()
+}
+
+
 def write_tensor_slices(
     path: str, tensors: Iterable[tuple[str, dtypes.DType, Any, Spec | None]]
 ) -> None:
     """Writes tensors (name, dtype, array, and of which tensor it is a slice) to a file.
 
     Of a name that comes twice the first tensor is written. Raises NotFoundError where the directory
-    does not exist, another OpError where the system does not let it write.
+    does not exist, another OpError where the system does not let it write, UnimplementedError for a
+    dtype that the format had no place for.
     """
     from minigraph import protos
 
@@ -157,6 +166,9 @@ def write_tensor_slices(
     known: dict[str, Any] = {}
     items: dict[bytes, bytes] = {}
     for name, dtype, value, spec in tensors:
+        if dtype not in _WRITTEN:
+            text = f"Saving data type {c_name(dtype)} not yet supported"
+            raise errors.UnimplementedError(None, None, text)
         array = np.asarray(value, dtype.as_numpy_dtype)
         shape, part = spec or (array.shape, ((0, slices.FULL),) * array.ndim)
         if name not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from minigraph import errors
+from minigraph import arrays, errors
 from minigraph.dtypes import DType
 from minigraph.storage.tensor_reader import debug_string, described
 from minigraph.storage.tensor_slices import open_checkpoint
@@ -34,7 +34,7 @@ class CheckpointReader:
         """A tensor as an array, or a scalar as a NumPy scalar; NotFoundError without it."""
         if not self.has_tensor(tensor_str):
             raise errors.NotFoundError(None, None, self._reader.absent(tensor_str))
-        return self._reader.read(tensor_str)[()]
+        return arrays.plain(self._reader.read(tensor_str))[()]
 
     def debug_string(self) -> bytes:
         """Name, dtype and shape of each tensor, one a line."""

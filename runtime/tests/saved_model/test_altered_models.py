@@ -145,3 +145,43 @@ def test_variables_that_were_altered(model, tmp_path):
         file.write(b"\1")
     with pytest.raises(tf.errors.DataLossError, match="Checksum does not match"):
         load(path)
+
+
+def test_a_model_of_objects_that_nobody_writes(tmp_path):
+    """As tf.saved_model.load of TensorFlow 2 reads it."""
+    import minigraph as tf2
+    from minigraph import protos
+
+    class Model(tf2.Module):
+        def __init__(self) -> None:
+            self.w = tf2.Variable([2.0])
+
+        @tf2.function(input_signature=[tf2.TensorSpec([None], tf2.float32)])
+        def __call__(self, x: object) -> object:
+            return x * self.w
+
+    path = f"{tmp_path}/model"
+    tf2.saved_model.save(Model(), path)
+    with open(f"{path}/saved_model.pb", "rb") as file:
+        content = file.read()
+    for change in (lose_a_child, forget_a_trace, name_nothing):
+        message = protos.SavedModel.FromString(content)
+        change(message.meta_graphs[0].object_graph_def)
+        with open(f"{path}/saved_model.pb", "wb") as file:
+            file.write(message.SerializeToString())
+        with pytest.raises(tf.errors.InvalidArgumentError, match=r"SavedModel in .* is not valid"):
+            tf2.saved_model.load(path)
+
+
+def lose_a_child(graph) -> None:
+    graph.nodes[0].children[0].node_id = 99
+
+
+def forget_a_trace(graph) -> None:
+    del graph.concrete_functions[next(iter(graph.concrete_functions))]
+
+
+def name_nothing(graph) -> None:
+    for node in graph.nodes:
+        if node.WhichOneof("kind") == "function":
+            node.function.function_spec.fullargspec.Clear()

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import strategies as st
 
 from minigraph import dtypes, errors
-from minigraph.storage import bundle_reader, bundle_writer, table, tensor_slices
+from minigraph.storage import bundle_reader, bundle_writer, crc32c, table, tensor_slices
 
 FULL = -1
 
@@ -238,6 +238,44 @@ def test_shapes_that_no_array_has(bundle, tmp_path, shape):
     reader = changed_index(bundle, tmp_path / "m", a=shape)
     with pytest.raises(errors.DataLossError, match="invalid tensor shape"):
         reader.read("a")
+
+
+@pytest.mark.parametrize("field", ["shard_id", "offset", "size", "dtype", "crc32c", "num_shards"])
+@pytest.mark.parametrize("value", [-(1 << 31), -1, 0, 1, 1 << 30, (1 << 63) - 1])
+def test_an_index_may_lie_about_anything(bundle, tmp_path, field, value):
+    from minigraph import protos
+
+    files = contents(bundle)
+    items = table.read_table(files[".index"])
+    key, kind = b"a", protos.BundleEntryProto
+    if field == "num_shards":
+        key, kind = b"", protos.BundleHeaderProto
+    message = kind.FromString(items[key])
+    bits = 32 if field not in ("offset", "size") else 64
+    value = min(value, (1 << bits - 1) - 1)
+    setattr(message, field, value % (1 << 32) if field == "crc32c" else value)
+    items[key] = message.SerializeToString()
+    files[".index"] = table.table_bytes(items)
+    for end, content in files.items():
+        Path(f"{tmp_path}/m{end}").write_bytes(content)
+    try:
+        found = bundle_reader.BundleReader(f"{tmp_path}/m").read("a")
+    except (errors.DataLossError, errors.UnimplementedError, errors.NotFoundError):
+        return
+    assert found.tobytes() == np.arange(6, dtype=np.int32).tobytes()
+
+
+def test_a_block_that_is_compressed_is_refused(bundle):
+    data, position, place = bytearray(contents(bundle)[".index"]), 0, []
+    for _ in range(4):  # offset and length of an unused block, then those of the index
+        number, position = table.read_varint(data[-48:], position)
+        place.append(number)
+    start, length = place[2:]
+    data[start + length] = 1  # Snappy
+    checksum = crc32c.masked(crc32c.crc32c(bytes(data[start : start + length + 1])))
+    data[start + length + 1 : start + length + 5] = struct.pack("<I", checksum)
+    with pytest.raises(errors.DataLossError, match="the block is compressed"):
+        table.read_table(bytes(data))
 
 
 def test_tensors_that_share_their_bytes_would_take_any_amount_of_memory(bundle, tmp_path):

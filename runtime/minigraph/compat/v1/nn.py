@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # fmt: off
 from minigraph.ops.activations import elu, leaky_relu, relu, relu6, softplus, softsign
+from minigraph.ops.convolution import conv2d
 from minigraph.ops.cross_entropy import (
     sigmoid_cross_entropy_with_logits, softmax_cross_entropy_with_logits,
     softmax_cross_entropy_with_logits_v2, sparse_softmax_cross_entropy_with_logits,
@@ -13,6 +14,7 @@ from minigraph.ops.elementwise import sigmoid, tanh
 from minigraph.ops.nn import (
     bias_add, dropout, embedding_lookup, l2_loss, l2_normalize, moments, xw_plus_b, zero_fraction,
 )
+from minigraph.ops.pooling import avg_pool, max_pool
 from minigraph.ops.ranking import in_top_k, top_k
 from minigraph.ops.softmax import log_softmax, softmax
 # fmt: on

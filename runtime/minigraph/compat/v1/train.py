@@ -7,6 +7,7 @@ from typing import Any
 # fmt: off
 from minigraph.graph_files import write_graph
 from minigraph.meta_graph import export_meta_graph
+from minigraph.train.checkpoint_initializers import init_from_checkpoint
 from minigraph.train.checkpoint_management import (
     checkpoint_exists, generate_checkpoint_state_proto, get_checkpoint_mtimes, get_checkpoint_state,
     latest_checkpoint, remove_checkpoint, update_checkpoint_state,

@@ -794,3 +794,40 @@ with tf.Graph().as_default() as h:
 d = tempfile.mkdtemp()
 v = tf.Variable(1.0, name="v")
 re.sub(re.escape(d), "D", ex(lambda: tf.train.Saver().restore(s, d)))
+
+# %% initializers that read a checkpoint
+d = tempfile.mkdtemp()
+with tf.Graph().as_default(), tf.Session() as q:
+    tf.get_variable("old/w", initializer=[1.0, 2.0])
+    tf.get_variable("old/deep/b", initializer=3.0, use_resource=True)
+    tf.get_variable("c", initializer=4, use_resource=False)
+    q.run(tf.global_variables_initializer())
+    p = tf.train.Saver().save(q, d + "/m")
+    tf.get_variable("new_only", [])
+I = tf.train.init_from_checkpoint
+o = []
+with tf.variable_scope("new"):
+    w = tf.get_variable("w", [2], use_resource=False)
+    b = tf.get_variable("deep/b", [], use_resource=True)
+c = tf.get_variable("c2", [], tf.int32)
+I(d, {"old/": "new/", "c": c})
+s.run(tf.global_variables_initializer())
+o += [s.run([w, b, c]), w.initializer.op.type, b.initial_value.op.name, c.initial_value.shape]
+I(p, [("old/deep/b", "new/deep/b"), ("old/w", w)])
+with tf.Graph().as_default(), tf.Session() as q:
+    for name, like in (("old/w", [2]), ("old/deep/b", [])):
+        tf.get_variable(name, like)
+    I(p, {"/": "/"})
+    q.run(tf.global_variables_initializer())
+    o += [q.run(tf.global_variables()), [n.name for n in tf.get_default_graph().get_operations()]]
+    tf.get_variable("x/y", [3])
+    o += [
+        ex(lambda: I(p, {"old/w": "x/y"})).replace(d, "D"),
+        ex(lambda: I(p, {"none": "x/y"})).replace(d, "D").partition("{")[0],
+        ex(lambda: I(p, {"old/": "x/"})).replace(d, "D"),
+        ex(lambda: I(p, {"/": "/"})).replace(d, "D"),
+        ex(lambda: I(p, {"old": "x/"})),
+        ex(lambda: I(d + "/none", {"/": "/"})).replace(d, "D"),
+        ex(lambda: I(tempfile.mkdtemp(), {"/": "/"})).partition(" directory ")[0],
+    ]
+o

@@ -1,0 +1,85 @@
+"""Branches as TensorFlow 1 wrote them: behind a Switch only the side that is taken has values.
+
+An operation is dead in a run where one of its inputs or control inputs is; a Merge, where all of
+its inputs are. A dead operation does not run, and its outputs are DEAD.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from minigraph import errors
+from minigraph.opdef import DEAD
+from minigraph.operation import Operation
+from minigraph.plan import Builder, Plan
+from minigraph.steps import Step
+from minigraph.tensor import SymbolicTensor
+
+
+class BranchingBuilder(Builder):
+    """Makes the plan of a request that has Switches: each step below one asks first.
+
+    What control dependencies say matters then, so that nothing is merged or left out.
+    """
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.forwarding = False
+        self._names: list[str] = []
+        # Operation -> the slot that is DEAD in the runs in which it is.
+        self._states: dict[Operation, int] = {}
+
+    def _merge(self, op: Operation, key: Any) -> bool:
+        return False
+
+    def _fold(self, op: Operation, kernel: Any, slots: list[int], outs: list[int]) -> bool:
+        return not op.op_def.routing and super()._fold(op, kernel, slots, outs)
+
+    def _append(self, op: Operation, kernel: Any, slots: list[int], outs: list[int]) -> None:
+        routing, states = op.op_def.routing, self._states
+        guards = [states[control] for control in op._control_inputs if control in states]
+        sources = (tensor.op for tensor in op.inputs if tensor not in self.fed)
+        if not (routing or guards or any(source in states for source in sources)):
+            super()._append(op, kernel, slots, outs)
+            return
+        states[op] = self._new_slot()
+        call = partial(_run_if_alive, kernel, op, len(slots))
+        self.steps.append(Step(call, 0, (*slots, *guards), None, (states[op], *outs), op))
+
+    def build(
+        self, order: Any, fetches: Sequence[SymbolicTensor], idle: Sequence[Operation] = ()
+    ) -> Plan:
+        """The plan of these fetches."""
+        self._names = sorted(tensor.name for tensor in fetches)
+        return super().build(order, fetches, idle)
+
+    def _output(self, tensor: SymbolicTensor) -> tuple[int, bool]:
+        slot, copy = super()._output(tensor)
+        if tensor in self.fed or tensor.op not in self._states:
+            return slot, copy
+        out = self._new_slot()
+        take = partial(_take, number=self._names.index(tensor.name))
+        self.steps.append(Step(take, 1, slot, None, out, tensor.op))
+        return out, copy
+
+
+def _run_if_alive(
+    kernel: Callable[..., Any], op: Operation, count: int, *values: Any
+) -> Sequence[Any]:
+    """The state of an operation and its outputs; it takes its inputs, then states it waits for."""
+    inputs, outputs = values[:count], len(op.outputs)
+    alive = [value is not DEAD for value in inputs]
+    runs = any(alive) if op.op_def.routing == "joins" else all(alive)
+    if not runs or any(state is DEAD for state in values[count:]):
+        return (DEAD,) * (1 + outputs)
+    result = kernel(*inputs)
+    return (None, result) if op.op_def.single_output else (None, *(result or ()))
+
+
+def _take(value: Any, number: int) -> Any:
+    if value is DEAD:
+        text = f"Retval[{number}] does not have value"
+        raise errors.InvalidArgumentError(None, None, text)
+    return value

@@ -1,0 +1,85 @@
+"""Switch and Merge: how graphs of TensorFlow 1 write a branch, where `branches` has If."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from minigraph import shapes
+from minigraph.opdef import DEAD
+from minigraph.ops import array, comparison, shape_rules
+from minigraph.ops.strings import refuse
+from minigraph.registry import gradient, op
+
+
+def _switch_shape(c: Any) -> Any:
+    shape_rules.require_rank(c.shapes[1], 0)
+    return (c.shapes[0],) * 2
+
+
+def _split(data: Any, pred: Any) -> tuple[Any, Any]:
+    if np.shape(pred):
+        shape = shapes.format_shape(np.shape(pred))
+        refuse(f"The second input must be a scalar, but it has shape {shape}")
+    return (DEAD, data) if pred else (data, DEAD)
+
+
+switch = op(
+    "Switch",
+    "data: T, pred: bool -> output_false: T, output_true: T",
+    shape=_switch_shape,
+    routing="splits",
+)(_split)
+op(
+    "RefSwitch",
+    "data: Ref(T), pred: bool -> output_false: Ref(T), output_true: Ref(T)",
+    shape=_switch_shape,
+    routing="splits",
+)(_split)
+
+
+def _merge_shape(c: Any) -> Any:
+    first, *others = c.shapes
+    for shape in others:
+        if first is None or shape is None or len(shape) != len(first):
+            return None, ()
+        first = tuple(a if a == b else None for a, b in zip(first, shape))
+    return first, ()
+
+
+def _join(*inputs: Any) -> tuple[Any, Any]:
+    index = next(index for index, value in enumerate(inputs) if value is not DEAD)
+    return inputs[index], np.int32(index)
+
+
+merge = op(
+    "Merge",
+    "inputs: N*T -> output: T, value_index: int32",
+    shape=_merge_shape,
+    routing="joins",
+)(_join)
+op(
+    "RefMerge",
+    "inputs: Ref(N*T) -> output: Ref(T), value_index: int32",
+    shape=_merge_shape,
+    routing="joins",
+)(_join)
+
+
+@gradient("Switch")
+@gradient("RefSwitch")
+def _switch_rule(op: Any, *grads: Any) -> Any:
+    """The gradient of the side that was taken, zeros where nothing came of it."""
+    both = [
+        array.zeros_like(output) if grad is None else grad
+        for grad, output in zip(grads, op.outputs)
+    ]
+    return merge(both)[0], None
+
+
+@gradient("Merge")
+@gradient("RefMerge")
+def _merge_rule(op: Any, grad: Any, _: Any) -> Any:
+    taken = op.outputs[1]
+    return [switch(grad, comparison.equal(taken, index))[1] for index in range(len(op.inputs))]
