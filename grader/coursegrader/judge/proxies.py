@@ -22,6 +22,7 @@ Ask = Callable[..., Any]
 _FORWARDED = (
     *("__name__", "__qualname__", "__doc__", "__annotations__"),
     *("__code__", "__defaults__", "__kwdefaults__", "__wrapped__", "__self__", "__func__"),
+    *("__add__", "__sub__", "__mul__", "__truediv__", "__matmul__", "__neg__", "__contains__"),
 )
 _LIBRARY_ONLY = ("op", "get_operations", "control_inputs", "as_graph_def", "graph_def")
 _KINDS = {"class": type, "function": types.FunctionType, "generator": types.GeneratorType}

@@ -28,6 +28,7 @@ class Counter:
     def __enter__(self): return self
     def __exit__(self, *error): self.left = error[0]; return True
     def __float__(self): return float(self.count)
+    def __add__(self, other): return Counter(self.count + other.count)
     def __repr__(self): return f"Counter({self.count})"
 """
 
@@ -43,6 +44,7 @@ class Counter:
         "assert Counter(4)[5] == 10",
         "assert Counter(4)(1) == 5",
         "assert float(Counter(4)) == 4.0",
+        "assert Counter(4).__add__(Counter(3)).count == 7",
         "assert Counter.step == 2",
         "assert Counter.__doc__ == 'Counts.'",
         "assert Counter.__name__ == 'Counter'",
