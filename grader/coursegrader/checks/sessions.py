@@ -16,6 +16,9 @@ from coursegrader.checks.describe import check, fail, plural
 
 _LIBRARIES = ("minigraph.compat.v1", "tensorflow.compat.v1")
 
+_BEHIND = ("minigraph.saved_model.sessions",)
+"""Modules that use a session behind their caller's back, where TensorFlow has none."""
+
 
 @dataclass
 class Observation:
@@ -33,6 +36,9 @@ class Observation:
       hooked: how many of the runs a hook of a monitored session asked for something of its own.
       devices: for each run, what the innermost `tf.device` block around it asks for, as text; ""
         where there is none.
+      failures: of each run, or part of a partial run, that failed: the exception's type and text.
+      tapes: how often a `tf.GradientTape` was asked for gradients.
+      hooks: for each `MonitoredSession` made, how many hooks it was given.
     """
 
     result: Any = None
@@ -44,9 +50,13 @@ class Observation:
     threads: int = 0
     hooked: int = 0
     devices: list[str] = field(default_factory=list)
+    failures: list[list[str]] = field(default_factory=list)
+    tapes: int = 0
+    hooks: list[int] = field(default_factory=list)
     _threads: set[threading.Thread] = field(default_factory=set)
     _blocks: list[str] = field(default_factory=list)
     _running: set[int] = field(default_factory=set)
+    _behind: list[Any] = field(default_factory=list)
 
     @property
     def left_open(self) -> int:
@@ -179,16 +189,22 @@ def _outermost(seen: Observation) -> Iterator[bool]:
 @contextmanager
 def _watching(library: Any, seen: Observation) -> Iterator[None]:
     """Count what happens to the sessions of one library while the block runs."""
-    watchers = {"__init__": _on_open, "close": _on_close, "run": _on_run, "device": _on_device}
-    owners = {
-        (_owner(cls, method), method)
-        for cls in (library.Session, library.InteractiveSession, library.Graph)
-        for method in watchers
-        if (method == "device") == (cls is library.Graph)
+    session = {"__init__": _on_open, "close": _on_close, "run": _on_run, "partial_run": _on_part}
+    watched = [
+        (library.Session, session),
+        (library.InteractiveSession, session),
+        (library.Graph, {"device": _on_device}),
+        (library.train.MonitoredSession, {"__init__": _on_monitored}),
+        (sys.modules[library.__name__.partition(".")[0]].GradientTape, {"gradient": _on_tape}),
+    ]
+    watchers = {
+        (_owner(cls, method), method): watcher
+        for cls, methods in watched
+        for method, watcher in methods.items()
     }
-    originals = {(owner, method): vars(owner)[method] for owner, method in owners}
+    originals = {(owner, method): vars(owner)[method] for owner, method in watchers}
     for (owner, method), original in originals.items():
-        setattr(owner, method, watchers[method](original, seen))
+        setattr(owner, method, watchers[owner, method](original, seen))
     try:
         yield
     finally:
@@ -204,7 +220,9 @@ def _on_open(original: Callable[..., None], seen: Observation) -> Callable[..., 
     @functools.wraps(original)
     def watched(self: Any, *args: Any, **kwargs: Any) -> None:
         original(self, *args, **kwargs)
-        if not any(self is known for known in seen.opened):
+        if sys._getframe(1).f_globals.get("__name__") in _BEHIND:
+            seen._behind.append(self)
+        elif not any(self is known for known in seen.opened):
             seen.opened.append(self)
             seen.configs.append(copy.deepcopy(self._config))
 
@@ -215,7 +233,7 @@ def _on_close(original: Callable[..., None], seen: Observation) -> Callable[...,
     @functools.wraps(original)
     def watched(self: Any) -> None:
         original(self)
-        if not any(self is known for known in seen.closed):
+        if not any(self is known for known in [*seen.closed, *seen._behind]):
             seen.closed.append(self)
 
     return watched
@@ -225,13 +243,54 @@ def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., An
     @functools.wraps(original)
     def watched(self: Any, *args: Any, **kwargs: Any) -> Any:
         with _outermost(seen) as counts:
+            counts = counts and not any(self is hidden for hidden in seen._behind)
             if counts:
                 seen.runs += 1
                 seen.runs_unfinalized += not self.graph.finalized
                 seen.devices.append(seen._blocks[-1] if seen._blocks else "")
                 seen._threads.add(threading.current_thread())
                 seen.hooked += _has_hooks(*args, **kwargs)
-            return original(self, *args, **kwargs)
+            with _noting_failure(seen if counts else None):
+                return original(self, *args, **kwargs)
+
+    return watched
+
+
+def _on_monitored(original: Callable[..., None], seen: Observation) -> Callable[..., None]:
+    @functools.wraps(original)
+    def watched(
+        self: Any, session_creator: Any = None, hooks: Any = None, *args: Any, **options: Any
+    ) -> None:
+        seen.hooks.append(len(hooks or ()))
+        original(self, session_creator, hooks, *args, **options)
+
+    return watched
+
+
+def _on_part(original: Callable[..., Any], seen: Observation) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        with _noting_failure(seen):
+            return original(*args, **kwargs)
+
+    return watched
+
+
+@contextmanager
+def _noting_failure(seen: Observation | None) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        if seen:
+            seen.failures.append([type(error).__name__, str(error)])
+        raise
+
+
+def _on_tape(original: Callable[..., Any], seen: Observation) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        seen.tapes += 1
+        return original(*args, **kwargs)
 
     return watched
 

@@ -172,7 +172,8 @@ def _observe(value: Any, *args: Any, **kwargs: Any) -> list[Any]:
     """A call, and what it did with sessions: the public fields of an Observation."""
     seen = observe(value, *args, **kwargs)
     sessions = [seen.opened, seen.closed, seen.runs, seen.runs_unfinalized, seen.configs]
-    return [seen.result, *sessions, seen.threads, seen.hooked, seen.devices]
+    rest = [seen.threads, seen.hooked, seen.devices, seen.failures, seen.tapes, seen.hooks]
+    return [seen.result, *sessions, *rest]
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

@@ -75,6 +75,40 @@ print(seen.runs, seen.runs_unfinalized)
     assert attempt(program).stream("stdout").strip() == "3 1"
 
 
+def test_runs_and_parts_that_fail_are_told_in_their_order(attempt: Try):
+    program = """
+import contextlib
+
+def f():
+    with tf.Session(graph=graph) as session:
+        handle = session.partial_run_setup([c], [])
+        for run in (lambda: session.run(1), lambda: session.partial_run(handle, c, {c: 1.0})):
+            with contextlib.suppress(TypeError, tf.errors.InvalidArgumentError):
+                run()
+
+print([f"{kind}: {text[:12]}" for kind, text in checks.observe(f).failures])
+"""
+    assert attempt(program).stream("stdout").strip() == (
+        "['TypeError: Argument `fe', 'InvalidArgumentError: The feed c:0']"
+    )
+
+
+def test_gradients_asked_of_a_tape_are_counted(attempt: Try):
+    program = """
+library = __import__(tf.__name__.partition(".")[0])
+
+def f():
+    x = library.constant(3.0)
+    with library.GradientTape() as tape:
+        tape.watch(x)
+        y = x * x
+    tape.gradient(y, x)
+
+print(checks.observe(f).tapes, checks.observe(lambda: None).tapes)
+"""
+    assert attempt(program).stream("stdout").strip() == "1 0"
+
+
 def test_runs_in_several_threads_all_count_and_so_do_the_threads(attempt: Try):
     program = """
 import threading

@@ -47,17 +47,11 @@ RAISED = [
 
 
 def test_the_cells_print_what_the_text_says(lesson_run):
-    timed = {cell["id"] for cell in course.code(LESSON) if "timing" in course.tags(cell)}
-    cells = [cell for cell in lesson_run(LESSON, "minigraph")["cells"] if cell["id"] not in timed]
-    assert [cell["stdout"] for cell in cells if cell["stdout"]] == PRINTED
+    assert course.printed(LESSON, lesson_run(LESSON, "minigraph"), {"timing"}) == PRINTED
 
 
 def test_the_errors_say_what_the_text_reads_out(lesson_run):
-    errors = [cell["error"] for cell in lesson_run(LESSON, "minigraph")["cells"] if cell["error"]]
-    assert len(errors) == len(RAISED)
-    for (kind, message), (expected_kind, words) in zip(errors, RAISED, strict=True):
-        assert kind == expected_kind
-        assert words in message
+    course.assert_raised(lesson_run(LESSON, "minigraph"), RAISED)
 
 
 def test_only_the_session_with_threads_of_its_own_obeys(lesson_run):

@@ -44,13 +44,8 @@ RAISED = [
 
 
 def test_the_cells_print_what_the_text_says(lesson_run):
-    printed = [cell["stdout"] for cell in lesson_run(LESSON, "minigraph")["cells"]]
-    assert [text for text in printed if text] == PRINTED
+    assert course.printed(LESSON, lesson_run(LESSON, "minigraph")) == PRINTED
 
 
 def test_the_errors_say_what_the_text_reads_out(lesson_run):
-    errors = [cell["error"] for cell in lesson_run(LESSON, "minigraph")["cells"] if cell["error"]]
-    assert len(errors) == len(RAISED)
-    for (kind, message), (expected_kind, words) in zip(errors, RAISED, strict=True):
-        assert kind == expected_kind
-        assert words in message
+    course.assert_raised(lesson_run(LESSON, "minigraph"), RAISED)

@@ -15,11 +15,7 @@ PRINTED = [
 
 
 def test_the_cells_print_what_the_text_says(lesson_run):
-    special = {"timing", "tensorflow-only"}
-    measured = {cell["id"] for cell in course.code(LESSON) if course.tags(cell) & special}
-    cells = lesson_run(LESSON, "minigraph")["cells"]
-    printed = [cell["stdout"] for cell in cells if cell["id"] not in measured]
-    assert [text for text in printed if text] == PRINTED
+    assert course.printed(LESSON, lesson_run(LESSON, "minigraph")) == PRINTED
 
 
 def test_the_accuracy_needs_twelve_of_the_operations(lesson_run):

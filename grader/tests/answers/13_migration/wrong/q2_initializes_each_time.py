@@ -1,5 +1,5 @@
 # question: migration_q2
-# loses: 8
+# loses: 6
 # message: running_sums
 # Runs the initializer for each value.
 def roots(values):

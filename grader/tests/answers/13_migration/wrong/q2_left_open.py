@@ -1,5 +1,5 @@
 # question: migration_q2
-# loses: 14
+# loses: 10
 # message: open
 # Never closes its sessions.
 def roots(values):

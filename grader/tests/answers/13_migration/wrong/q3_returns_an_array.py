@@ -1,5 +1,5 @@
 # question: migration_q3
-# loses: 15
+# loses: 12
 # message: eager tensor
 # Computes the price in Python, returns the array, and refuses every float.
 def price(amount, rate):

@@ -1,5 +1,5 @@
 # question: migration_q3
-# loses: 5
+# loses: 4
 # message: 1.9 is not a whole number
 # Rounds the counts in place of refusing them.
 def price(amount, rate):

@@ -1,5 +1,5 @@
 # question: migration_q4
-# loses: 10
+# loses: 8
 # message: scaled
 # Forgets the initializer, and closes no interactive session.
 def squares(values):
