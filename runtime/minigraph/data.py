@@ -93,6 +93,11 @@ class Dataset:
         name: str | None = None,
     ) -> Dataset:
         """What a function, traced once, makes of each element."""
+        if not callable(map_func):
+            raise ValueError(
+                f"Argument `func` must be a callable. Received func={map_func} (of type "
+                f"{type(map_func)})"
+            )
         call, spec = self._traced(map_func)
         return Dataset(lambda: (call(parts) for parts in self._parts()), spec, self._size)
 

@@ -18,6 +18,13 @@ class Optimizer:
     """The base of the optimizers: state beside each variable, and a count of the steps."""
 
     def __init__(self, learning_rate: Any, name: str) -> None:
+        if not callable(learning_rate) and not isinstance(learning_rate, float):
+            raise ValueError(
+                "Argument `learning_rate` should be float, or an instance of LearningRateSchedule, "
+                "or a callable (that takes in the current iteration value and returns the "
+                "corresponding learning rate value). Received instead: "
+                f"learning_rate={learning_rate}"
+            )
         self.name = name
         self._rate = learning_rate
         self._state: dict[int, list[Any]] = {}
@@ -92,16 +99,6 @@ class Optimizer:
             self._update(variable, grad, _cast(rate, variable.dtype))
         self.iterations.assign_add(1)
         return self.iterations
-
-    def minimize(self, loss: Any, var_list: Any, tape: Any = None) -> Any:
-        """Computes the gradients of `loss`, a function or a tensor of `tape`, and applies them."""
-        from minigraph.tape import GradientTape
-
-        if callable(loss):
-            with GradientTape() as tape:
-                loss = loss()
-        variables = list(var_list() if callable(var_list) else var_list)
-        return self.apply_gradients(zip(tape.gradient(loss, variables), variables, strict=True))
 
     def _update(self, variable: Any, grad: Any, rate: Any) -> None:
         raise NotImplementedError

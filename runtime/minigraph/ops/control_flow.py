@@ -243,6 +243,13 @@ def _checked_pairs(pairs: Any, exclusive: bool, name: str) -> tuple[list[Any], l
         raise TypeError(f"'pred_fn_pairs' must be a list, tuple, or dict. Received: {type(pairs)}")
     if isinstance(pairs, OrderedDict):
         pairs = pairs.items()
+    elif isinstance(pairs, dict) and context.executing_eagerly():
+        if not exclusive:
+            raise ValueError(
+                "Unordered dictionaries are not supported for the 'pred_fn_pairs' argument when "
+                "`exclusive=False` and eager mode is enabled."
+            )
+        pairs = list(pairs.items())
     elif isinstance(pairs, dict):
         pairs = sorted(pairs.items(), key=lambda pair: pair[0].name)
         if not exclusive:

@@ -329,7 +329,7 @@ def boolean_mask(tensor: Any, mask: Any, name: str = "boolean_mask", axis: Any =
         axis = 0 if axis is None else int(axis)
         known = tensor._shape
         if known is not None:
-            mask.shape.assert_is_compatible_with(shapes.from_tuple(known[axis : axis + rank]))
+            shapes.from_tuple(known[axis : axis + rank]).assert_is_compatible_with(mask.shape)
         sizes = array.shape(tensor)
         flat_shape = shaping.concat([sizes[:axis], [-1], sizes[axis + rank :]], 0)
         flat = shaping.reshape(tensor, flat_shape)

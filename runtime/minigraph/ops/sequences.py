@@ -114,7 +114,15 @@ def _lin_space(start: Any, stop: Any, num: Any) -> Any:
 
 
 def linspace(start: Any, stop: Any, num: Any, name: str | None = None) -> Any:
-    """`num` numbers at equal distances from `start` to `stop`, both included (tf.linspace)."""
+    """`num` numbers at equal distances from `start` to `stop`, both included (tf.linspace).
+
+    Integers become float64.
+    """
+    kind = start.dtype if isinstance(start, Tensor) else np.asarray(start).dtype
+    if dtypes.as_dtype(kind).is_integer:
+        start = convert_to_tensor(start, name="start")
+        stop = casting.cast(convert_to_tensor(stop, start.dtype, name="stop"), dtypes.float64)
+        start = casting.cast(start, dtypes.float64)
     return _lin_space(start, stop, num, name=name or "linspace")
 
 

@@ -262,7 +262,7 @@ def _check_index(index: Any) -> None:
         return
     dtype = getattr(index, "dtype", None)
     if dtype is not None and dtypes.as_dtype(dtype).base_dtype in (dtypes.int16, *INDEX):
-        if isinstance(index, Tensor) or np.ndim(index) == 0:
+        if (index.shape.rank if isinstance(index, Tensor) else np.ndim(index)) != 1:
             return
     if type(index).__name__ == "Dimension":
         return
@@ -277,8 +277,9 @@ def slice_helper(tensor: Any, slice_spec: Any, var: Any = None) -> Any:
 
     Raises TypeError for an index of another kind.
     """
-    if isinstance(slice_spec, (Tensor, np.ndarray)) and np.dtype(bool) == getattr(
-        slice_spec.dtype, "as_numpy_dtype", slice_spec.dtype
+    if isinstance(slice_spec, bool) or (
+        isinstance(slice_spec, (Tensor, np.ndarray))
+        and np.dtype(bool) == getattr(slice_spec.dtype, "as_numpy_dtype", slice_spec.dtype)
     ):
         from minigraph.ops import gathering
 

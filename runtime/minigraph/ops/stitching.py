@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,9 @@ def dynamic_stitch(indices: Any, data: Any, name: str | None = None) -> Any:
     return _dynamic_stitch(indices, data, name=name)
 
 
+ListDiff = namedtuple("ListDiff", ["out", "idx"])
+
+
 @op(
     "ListDiff",
     "x: T, y: T -> out: T, idx: out_idx",
@@ -66,4 +70,4 @@ def _list_diff(x: Any, y: Any, *, out_idx: DType = dtypes.int32) -> Any:
 
 def setdiff1d(x: Any, y: Any, index_dtype: Any = dtypes.int32, name: str | None = None) -> Any:
     """The elements of the vector x that y lacks, and their positions in x (tf.setdiff1d)."""
-    return _list_diff(x, y, out_idx=index_dtype, name=name)
+    return ListDiff(*_list_diff(x, y, out_idx=index_dtype, name=name))

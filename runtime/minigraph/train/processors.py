@@ -64,6 +64,7 @@ def processor_of(variable: Any) -> _ResourceProcessor:
         return _ReferenceProcessor(variable)
     if isinstance(variable, Tensor):
         return _TensorProcessor(variable)
+    _ = variable.op  # TensorFlow looks at it first, which is the error for what has none
     raise NotImplementedError("Trying to optimize unsupported type ", variable)
 
 

@@ -20,23 +20,21 @@ from minigraph.variables.base import Variable, is_tensor as is_tensor
 # The names that TensorFlow 2 has as TensorFlow 1 has them.
 _SAME = """
     AggregationMethod Assert DType Graph IndexedSlices Operation RegisterGradient SparseTensor
-    Tensor TensorArray TensorShape UnconnectedGradients VariableAggregation
-    VariableSynchronization abs acos add add_n as_dtype as_string asin atan atan2 bfloat16 bool
-    broadcast_to case cast clip_by_global_norm clip_by_norm clip_by_value complex complex128
-    complex64 concat constant_initializer control_dependencies cos cosh cumsum custom_gradient
-    device divide double dynamic_stitch ensure_shape equal executing_eagerly exp eye fill float16
-    float32 float64 floor foldl foldr get_logger get_static_value grad_pass_through gradients
-    greater greater_equal group half hessians identity identity_n import_graph_def init_scope
-    int16 int32 int64 int8 less less_equal linspace logical_and logical_not logical_or map_fn
-    matmul maximum meshgrid minimum multiply negative newaxis no_gradient no_op not_equal
-    numpy_function one_hot ones ones_initializer pow print py_function qint16 qint32 qint8 quint16
-    quint8 random_normal_initializer random_uniform_initializer range rank realdiv reduce_all
-    reduce_any reduce_logsumexp reduce_max reduce_mean reduce_min reduce_prod reduce_sum
-    register_tensor_conversion_function reshape resource reverse round saturate_cast scalar_mul
-    scan scatter_nd shape_n sigmoid sign sin sinh slice split sqrt square stack stop_gradient
+    Tensor TensorArray TensorShape UnconnectedGradients VariableAggregation VariableSynchronization
+    abs acos add add_n as_dtype as_string asin atan atan2 bfloat16 bool broadcast_to case cast
+    clip_by_global_norm clip_by_norm clip_by_value complex complex128 complex64 concat
+    constant_initializer control_dependencies cos cosh cumsum custom_gradient device divide double
+    dynamic_stitch ensure_shape equal executing_eagerly exp eye fill float16 float32 float64 floor
+    foldl foldr get_logger get_static_value grad_pass_through gradients greater greater_equal group
+    half hessians identity identity_n import_graph_def init_scope int16 int32 int64 int8 less
+    less_equal linspace logical_and logical_not logical_or map_fn matmul maximum meshgrid minimum
+    multiply negative newaxis no_gradient no_op not_equal numpy_function one_hot ones
+    ones_initializer pow print py_function qint16 qint32 qint8 quint16 quint8
+    random_normal_initializer random_uniform_initializer range rank realdiv
+    register_tensor_conversion_function reshape resource reverse round saturate_cast scalar_mul scan
+    scatter_nd shape_n sigmoid sign sin sinh slice split sqrt square stack stop_gradient
     strided_slice string subtract tan tanh tensordot tile truediv truncatediv truncatemod tuple
-    uint16 uint32 uint64 uint8 unique unstack variable_creator_scope variant zeros
-    zeros_initializer
+    uint16 uint32 uint64 uint8 unique unstack variable_creator_scope variant zeros zeros_initializer
 """
 
 v1: Any = importlib.import_module("minigraph.compat.v1")
@@ -66,6 +64,9 @@ while_loop = reordered(
     return_same_structure=True,
 )
 zeros_like = reordered(v1.zeros_like, "input=tensor dtype name")
+for _name in ("all", "any", "logsumexp", "max", "mean", "min", "prod", "sum"):
+    _reduce = getattr(v1, f"reduce_{_name}")
+    globals()[f"reduce_{_name}"] = reordered(_reduce, "input_tensor axis keepdims name")
 _ASSERTED = "x y message summarize name"
 assert_equal = reordered(v1.assert_equal, _ASSERTED)
 assert_greater = reordered(v1.assert_greater, _ASSERTED)

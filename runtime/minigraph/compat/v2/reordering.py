@@ -27,7 +27,7 @@ def reordered(function: Callable[..., Any], parameters: str, **fixed: Any) -> Ca
         unknown = next((key for key in kwargs if key not in old_names or key in given), None)
         if unknown is not None:
             problem = "multiple values for" if unknown in given else "an unexpected keyword"
-            raise TypeError(f"{function.__name__}() got {problem} argument {unknown!r}")
+            raise TypeError(f"Got {problem} argument {unknown!r}")
         given.update(kwargs)
         return function(**{old_names[name]: value for name, value in given.items()}, **fixed)
 

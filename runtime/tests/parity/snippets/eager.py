@@ -973,3 +973,17 @@ with tf2.GradientTape() as t:
     t.watch(x)
     y, z = x * x, x * x * x
 t.gradient([y, z], x, output_gradients=[1.0]).numpy()
+
+# %% arguments that TensorFlow 2 does not have
+[
+    ex(lambda: tf2.reduce_sum([1], keep_dims=True)),
+    ex(lambda: tf2.reduce_mean([1.0], reduction_indices=0)),
+    ex(lambda: tf2.argmax([1, 3], dimension=0)),
+    ex(lambda: tf2.squeeze([[1]], squeeze_dims=[0])),
+    tf2.reduce_max([[1, 2], [3, 4]], 0, True).numpy(),
+    ex(lambda: tf2.keras.optimizers.SGD(0.1).minimize),
+    ex(lambda: tf2.keras.optimizers.SGD("a")),
+    ex(lambda: tf2.keras.optimizers.Adam(1)),
+    ex(lambda: tf2.case({})),
+    ex(lambda: tf2.data.Dataset.range(3).map(3)),
+]

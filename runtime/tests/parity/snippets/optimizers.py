@@ -178,3 +178,12 @@ tf.train.global_step(s, gs)
 
 # %% assert_global_step
 tf.train.assert_global_step(tf.Variable([1], name="g"))
+
+# %% gradients of what has no operation
+v = tf.Variable(1.0)
+o = tf.train.GradientDescentOptimizer(0.1)
+[
+    ex(lambda: o.compute_gradients(v * v, [3])),
+    ex(lambda: o.apply_gradients([(tf.constant(1.0), 3)])),
+    ex(lambda: o.compute_gradients(v * v, [v.op])),
+]

@@ -453,3 +453,25 @@ f = lambda *a, **k: 3
         lambda: tf.zeros((2.0, 2)),
     )
 ]
+
+# %% indices that are no scalars, masks that are no vectors
+x = P(tf.float32, [4, None, 3])
+i = tf.constant([0])
+[
+    ex(lambda f=f: f())
+    for f in (
+        lambda: x[True],
+        lambda: x[i],
+        lambda: x[i:],
+        lambda: x[0, i],
+        lambda: x[P(tf.int32)].shape,
+        lambda: tf.boolean_mask(x[0], [True, False], axis=1),
+        lambda: tf.boolean_mask([1, 2, 3], [True, False]),
+    )
+]
+
+# %% numbers at equal distances, differences of lists
+i = tf.constant(2)
+r = [s.run(tf.linspace(0, 1, 3)), s.run(tf.lin_space(i, 4, 3)), ex(lambda: tf.linspace(0, 1.5, 3))]
+d = tf.setdiff1d([1, 2], [2])
+r + [s.run(tf.linspace(0.0, 1, 3)), d, s.run(d), s.run(d.idx)]
