@@ -283,6 +283,6 @@ def conv2d(
         **padding_attrs(padding),
         use_cudnn_on_gpu=use_cudnn_on_gpu,
         data_format=data_format,
-        dilations=four(dilations, data_format, "dilations"),
+        dilations=four(1 if dilations is None else dilations, data_format, "dilations"),
         name=name,
     )

@@ -179,17 +179,17 @@ def _avg_pool_grad_rule(op: Any, grad: Any) -> Any:
     return array.zeros_like(op.inputs[0]), _avg_pool(grad, **attrs_of(op))
 
 
-def _pooling(kernel: Any, scope_name: str, description: str) -> Any:
+def _pooling(kernel: Any, scope_name: str, public_name: str, description: str) -> Any:
     def pool(
         value: Any = None,
         ksize: Any = None,
         strides: Any = None,
         padding: Any = None,
-        data_format: str = "NHWC",
+        data_format: str | None = "NHWC",
         name: str | None = None,
         input: Any = None,
     ) -> Any:
-        value = value if input is None else input
+        value, data_format = value if input is None else input, data_format or "NHWC"
         with op_scope(name, scope_name, value) as scope:
             return kernel(
                 convert_to_tensor(value, name="value"),
@@ -200,11 +200,13 @@ def _pooling(kernel: Any, scope_name: str, description: str) -> Any:
                 name=scope,
             )
 
-    pool.__doc__ = description
+    pool.__name__, pool.__doc__ = public_name, description
     return pool
 
 
 max_pool = _pooling(
-    _max_pool, "MaxPool", "The largest pixel of each window of images (tf.nn.max_pool)."
+    _max_pool, "MaxPool", "max_pool", "The largest pixel of each window of images (tf.nn.max_pool)."
 )
-avg_pool = _pooling(_avg_pool, "AvgPool", "The mean of each window of images (tf.nn.avg_pool).")
+avg_pool = _pooling(
+    _avg_pool, "AvgPool", "avg_pool", "The mean of each window of images (tf.nn.avg_pool)."
+)

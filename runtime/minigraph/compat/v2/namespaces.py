@@ -44,7 +44,12 @@ def _math() -> dict[str, Any]:
 
 def _nn() -> dict[str, Any]:
     return {
+        "avg_pool": reordered(v1.nn.avg_pool, "input ksize strides padding data_format name"),
+        "conv2d": reordered(
+            v1.nn.conv2d, "input filters strides padding data_format dilations name"
+        ),
         "dropout": reordered(nn.dropout, "x rate noise_shape seed name"),
+        "max_pool": reordered(v1.nn.max_pool, "input ksize strides padding data_format name"),
         "moments": reordered(nn.moments, "x axes shift keepdims name"),
         "softmax_cross_entropy_with_logits": reordered(
             v1.nn.softmax_cross_entropy_with_logits_v2, "labels logits axis name"

@@ -987,3 +987,11 @@ t.gradient([y, z], x, output_gradients=[1.0]).numpy()
     ex(lambda: tf2.case({})),
     ex(lambda: tf2.data.Dataset.range(3).map(3)),
 ]
+
+# %% convolution and pooling
+x = np.arange(32, dtype=np.float32).reshape(1, 4, 4, 2)
+f = tf2.Variable(np.ones((3, 3, 2, 2), np.float32))
+with tf2.GradientTape() as tape:
+    y = tf2.nn.conv2d(x, f, 1, "SAME", "NHWC", [1, 1])
+    z = tf2.nn.avg_pool(tf2.nn.max_pool(y, 2, 2, "SAME"), ksize=2, strides=1, padding="VALID")
+(z.numpy().tolist(), tape.gradient(z, f).numpy().tolist(), tf2.nn.conv2d(x, f, [2], "VALID").shape)
