@@ -61,6 +61,7 @@ def test_a_convolutional_network_is_trained_on(tensorflow, tmp_path):
 def model(tensorflow, tmp_path_factory):
     """A SavedModel with a loop, a branch and ops that minigraph lacks, and what it computes."""
     tf, path = tensorflow, str(tmp_path_factory.mktemp("old") / "model")
+    had_functions = tf.control_flow_v2_enabled()
     tf.disable_control_flow_v2()
     with tf.Graph().as_default(), tf.Session() as session:
         x = tf.placeholder(tf.float32, [None, 3], name="x")
@@ -74,6 +75,8 @@ def model(tensorflow, tmp_path_factory):
         tf.nn.lrn(x[:, None, None], name="lrn")
         session.run(tf.global_variables_initializer())
         tf.saved_model.simple_save(session, path, {"x": x}, {"y": y})
+    if had_functions:
+        tf.enable_control_flow_v2()
     return path
 
 
