@@ -44,6 +44,7 @@ def constant_in(graph: Graph, array: Any, name: str | None) -> Any:
     if context.executing_eagerly() and graph is context.get_default_graph():
         return EagerTensor(array)
     attrs = {"value": array, "dtype": dtypes.as_dtype(array.dtype)}
+    graph._check_not_finalized()
     name = "Const" if name is None else name
     if name[-1:] == "/":
         scope = name[:-1]

@@ -128,7 +128,9 @@ def static_value(tensor: Any, partial: bool = False) -> Any:
     """
     if not hasattr(tensor, "_constant"):
         return None if hasattr(tensor, "read_value") else tensor
-    is_eager = hasattr(tensor, "numpy")
+    from minigraph.eager_tensor import EagerTensor
+
+    is_eager = isinstance(tensor, EagerTensor)
     stack = [] if is_eager else [tensor]
     while stack:
         op = stack.pop().op

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from minigraph.operation import Operation
 
 
+_OF_ARRAYS = frozenset("T astype ravel transpose reshape clip size tolist data".split())
+
+
 class Tensor:
     """A multi-dimensional array of elements of one dtype (TensorFlow: tf.Tensor).
 
@@ -44,13 +47,22 @@ class Tensor:
         def __neg__(self) -> Tensor: ...
         def __getitem__(self, key: Any) -> Tensor: ...
 
+    def __getattr__(self, name: str) -> Any:
+        if name in _OF_ARRAYS:
+            raise AttributeError(
+                f"{type(self).__name__} object has no attribute '{name}'. \n"
+                "        If you are looking for numpy-related methods, please run the following:\n"
+                "        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      "
+            )
+        return self.__getattribute__(name)  # raises, as a property did
+
+    def __round__(self, digits: int = 0) -> Any:
+        return self.__getattr__("astype")
+
     @classmethod
     def _override_operator(cls, operator: str, function: Callable[..., Any]) -> None:
         """Installs `function` as the operator method named `operator`, e.g. "__add__"."""
         setattr(cls, operator, function)
-
-
-_OF_ARRAYS = frozenset("T astype ravel transpose reshape clip size tolist data".split())
 
 
 class SymbolicTensor(Tensor, Displayed):
@@ -78,15 +90,6 @@ class SymbolicTensor(Tensor, Displayed):
         self._consumers: list[Operation] = []
         self._name: str | None = None
         self._constant: Any = None
-
-    def __getattr__(self, name: str) -> Any:
-        if name in _OF_ARRAYS:
-            raise AttributeError(
-                f"{type(self).__name__} object has no attribute '{name}'. \n"
-                "        If you are looking for numpy-related methods, please run the following:\n"
-                "        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      "
-            )
-        return self.__getattribute__(name)  # raises, as a property did
 
     @property
     def graph(self) -> Graph:

@@ -79,7 +79,7 @@ def _check_now(
 def _shown_now(item: Any, count: int) -> str:
     if not isinstance(item, Tensor):
         return str(item)
-    value = np.asarray(item.numpy())  # type: ignore[attr-defined]
+    value = np.asarray(item.numpy())
     if not value.shape:
         return str(value[()])
     more = ["..."] if value.size > count else []

@@ -265,9 +265,9 @@ def _checked_pairs(pairs: Any, exclusive: bool, name: str) -> tuple[list[Any], l
         if not isinstance(predicate, Tensor):
             raise TypeError(f"pred must be a Tensor, got: {predicate}")
         if predicate.dtype != dtypes.bool:
-            raise TypeError(f"pred must be Tensor of type bool: {predicate.name}")  # type: ignore[attr-defined]
+            raise TypeError(f"pred must be Tensor of type bool: {predicate.name}")
         if not callable(function):
-            raise TypeError(f"fn for pred {predicate.name} must be callable.")  # type: ignore[attr-defined]
+            raise TypeError(f"fn for pred {predicate.name} must be callable.")
     predicates, actions = zip(*pairs, strict=True)
     return list(predicates), list(actions)
 

@@ -192,7 +192,7 @@ class Variable(metaclass=VariableMetaclass):
 
     def eval(self, session: Any = None) -> Any:
         """The value in `session`, or in the default session."""
-        if not self._in_graph_mode:
+        if not self._in_graph_mode or context.executing_eagerly():
             raise RuntimeError("This operation is not supported when eager execution is enabled.")
         return self._as_graph_element().eval(session=session)
 

@@ -995,3 +995,9 @@ with tf2.GradientTape() as tape:
     y = tf2.nn.conv2d(x, f, 1, "SAME", "NHWC", [1, 1])
     z = tf2.nn.avg_pool(tf2.nn.max_pool(y, 2, 2, "SAME"), ksize=2, strides=1, padding="VALID")
 (z.numpy().tolist(), tape.gradient(z, f).numpy().tolist(), tf2.nn.conv2d(x, f, [2], "VALID").shape)
+
+# %% what arrays have and tensors have not
+t = tf2.constant([1.5])
+[ex(lambda name=name: getattr(t, name)) for name in ("T", "astype", "size", "tolist", "foo")] + [
+    ex(lambda: round(t))
+]

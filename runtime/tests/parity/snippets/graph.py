@@ -323,3 +323,10 @@ y.__enter__()
     ex(lambda: y.__exit__(None, None, None)),
     ex(lambda: x.__exit__(None, None, None)),
 ]
+
+# %% a constant that a finalized graph refuses takes no name
+tf.constant(1)
+g.finalize()
+r = [ex(lambda: tf.constant(2)), ex(lambda: tf.constant(2, name="x"))]
+g._unsafe_unfinalize()
+r + [tf.constant(3).name, tf.constant(3, name="x").name]

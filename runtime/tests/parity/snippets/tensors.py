@@ -475,3 +475,6 @@ i = tf.constant(2)
 r = [s.run(tf.linspace(0, 1, 3)), s.run(tf.lin_space(i, 4, 3)), ex(lambda: tf.linspace(0, 1.5, 3))]
 d = tf.setdiff1d([1, 2], [2])
 r + [s.run(tf.linspace(0.0, 1, 3)), d, s.run(d), s.run(d.idx)]
+
+# %% rounding by Python
+[ex(lambda: round(tf.constant([1.5]))), ex(lambda: round(tf.constant(1.5), 1))]

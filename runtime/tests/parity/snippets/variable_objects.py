@@ -414,3 +414,12 @@ s.run(v.initializer)
 t.run(v.initializer)
 s.run(v.assign(5.0))
 [s.run(v), t.run(v)]
+
+# %% evaluated by a thread that has no graph
+v = tf.get_variable("v", initializer=1.0, use_resource=True)
+s.run(v.initializer)
+r = []
+t = threading.Thread(target=lambda: r.append(ex(lambda: v.eval(s))))
+t.start()
+t.join()
+r
