@@ -116,7 +116,8 @@ class Reference:
         parts = [f"{title}\n{'=' * len(title)}", about]
         here, elsewhere, constants = [], [], []
         for entry in entries:
-            if not callable(entry.value):
+            is_class = isinstance(entry.value, type)
+            if not callable(entry.value) or (entry.name.isupper() and not is_class):
                 constants.append(f"``{entry.name}``")
             elif id(entry.value) in self.paths:
                 elsewhere.append(f":py:obj:`{entry.name} <{self.paths[id(entry.value)]}>`")
@@ -133,10 +134,10 @@ class Reference:
 
 def directive(entry: Entry) -> str:
     """The directive that takes an entry from its docstring."""
-    if hasattr(entry.value, "DESCRIPTOR"):
-        return message(entry)
     if not isinstance(entry.value, type):
         return f".. autofunction:: {entry.path}"
+    if hasattr(entry.value, "DESCRIPTOR"):
+        return message(entry)
     if issubclass(entry.value, Exception):
         return f".. autoclass:: {entry.path}"
     return f".. autoclass:: {entry.path}\n   :members:\n   :inherited-members:"
