@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from coursegrader import notebooks
 from coursegrader.course import CourseError, find_course
 from coursegrader.notebooks import TEST_SUFFIX, Notebook
 from coursegrader.scoring.client import Runner, run_once
-from coursegrader.scoring.outcome import Outcome
-from coursegrader.scoring.rules import Score
+from coursegrader.scoring.outcome import NOT_RUN, Outcome
+from coursegrader.scoring.rules import NO_ANSWER, Score, gives_up
 from coursegrader.scoring.scorer import scored
 
 CELL_TIMEOUT = 30.0
@@ -63,6 +63,10 @@ def check(path: Path, run: Run | None = None) -> Checked:
     outcomes = (run or run_here)(list(complete.code()), path.resolve().parent, CELL_TIMEOUT)
     result = scored(original, complete, outcomes)
     scores = {grade_id.removesuffix(TEST_SUFFIX): s for grade_id, s in result.scores.items()}
+    for question, score in scores.items():
+        # A test in parts tells of each name that is missing; one sentence says why they are.
+        if score.score == 0 and gives_up(result.outcomes.get(question, NOT_RUN)):
+            scores[question] = replace(score, reason=NO_ANSWER)
     return Checked(scores, [grade_id for grade_id in changed if grade_id])
 
 

@@ -15,7 +15,7 @@ from coursegrader.course import Course
 
 PAGE = "PROGRESS.md"
 _MEMORY = ".progress.json"
-_BAR = 10
+_BAR = 7
 
 Check = Callable[[Path], Checked]
 

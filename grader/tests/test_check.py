@@ -43,6 +43,12 @@ def test_the_untouched_handout_passes_nothing(workspace: Path):
     assert result.restored == []
 
 
+def test_a_question_in_parts_without_an_answer_says_so_once(repository: Course, tmp_path: Path):
+    mine = tmp_path / "mine.ipynb"
+    shutil.copy(repository.handout("03_fetches"), mine)
+    assert check(mine).scores["fetches_q1"].reason == rules.NO_ANSWER
+
+
 def test_an_answered_question_passes_and_the_others_say_why(workspace: Path):
     write(workspace, "lazy_execution_q6", SOLUTION)
     write(workspace, "lazy_execution_q7", "Because nothing has been run.")

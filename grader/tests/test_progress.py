@@ -91,5 +91,5 @@ def test_a_damaged_notebook_or_memory_is_no_end(repository: Course, workspace: P
 
 
 def test_a_bar_has_its_numbers():
-    assert progress.bar(1, 2) == "█████░░░░░ 1/2"
+    assert progress.bar(1, 2) == "███░░░░ 1/2"
     assert progress.bar(0, 0) == ""

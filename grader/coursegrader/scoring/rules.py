@@ -40,6 +40,12 @@ class Score:
         return self.score == self.max_score
 
 
+def gives_up(outcome: Outcome) -> bool:
+    """Whether a cell ended with the `raise NotImplementedError()` of a handout."""
+    error = outcome.error
+    return bool(error and error["ename"] == "NotImplementedError" and not error["evalue"])
+
+
 def score(outcome: Outcome, points: float) -> Score:
     """The score of an autograded cell.
 
@@ -76,7 +82,7 @@ def _reason(outcome: Outcome) -> str:
     error = outcome.error
     if error is None:
         return f"The cell wrote to stderr: {outcome.stream('stderr').strip()}"
-    if error["ename"] == "NotImplementedError" and not error["evalue"]:
+    if gives_up(outcome):
         return NO_ANSWER
     if error["ename"] == "AssertionError":
         return str(error["evalue"]).strip()

@@ -30,9 +30,10 @@ def install_as_tensorflow() -> None:
             "install_as_tensorflow() in a fresh process, before anything imports tensorflow."
         )
     v2 = importlib.import_module("minigraph.compat.v2")
-    names: dict[str, ModuleType] = {"": package, ".compat.v2": v2}
-    for name in ("compat", "compat.v1", *(f"compat.v1.{part}" for part in _V1.split())):
-        names[f".{name}"] = importlib.import_module(f"minigraph.{name}")
+    v1 = importlib.import_module("minigraph.compat.v1")
+    names: dict[str, ModuleType] = {"": package, ".compat.v1": v1, ".compat.v2": v2}
+    names[".compat"] = importlib.import_module("minigraph.compat")
+    names.update({f".compat.v1.{name}": getattr(v1, name) for name in _V1.split()})
     for name in _V2.split():
         names[f".{name}"] = names[f".compat.v2.{name}"] = getattr(v2, name)
     names[".keras.optimizers"] = v2.keras.optimizers

@@ -51,3 +51,21 @@ assert saved_model is tf.saved_model and simple_save is v1.saved_model.simple_sa
 print(int(add(tf.constant(1), 2)))
 """
     assert run(program) == "3\n"
+
+
+def test_a_name_that_is_missing_is_told_with_what_there_is():
+    program = """
+import minigraph
+minigraph.install_as_tensorflow()
+import tensorflow as tf
+import tensorflow.compat.v1 as v1
+for module, name in ((v1.train, "start_queue_runner"), (v1.train, "zebra"), (tf, "zebra")):
+    try:
+        getattr(module, name)
+    except AttributeError as error:
+        print(error, *getattr(error, "__notes__", ["no note"]))
+"""
+    near, far, second = run(program).splitlines()
+    assert near.endswith(". The nearest name it has is 'start_queue_runners'. no note")
+    assert far == "module 'minigraph.compat.v1.train' has no attribute 'zebra' no note"
+    assert second == "module 'tensorflow' has no attribute 'zebra' no note"

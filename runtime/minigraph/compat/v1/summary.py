@@ -15,4 +15,4 @@ def __getattr__(name: str) -> Any:
 
     if name in _MESSAGES:
         return getattr(protos, name)
-    raise AttributeError(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -61,4 +61,4 @@ def __getattr__(name: str) -> Any:
         from minigraph import protos
 
         return getattr(protos, name)
-    raise AttributeError(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

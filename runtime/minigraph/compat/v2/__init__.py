@@ -150,7 +150,8 @@ def _missing(name: str) -> AttributeError:
 
         offered = [*globals(), *_LAZY, *_MODULES, *_NAMESPACES]
         near = difflib.get_close_matches(name, offered, 1, 0.75)
-        error.add_note(f"The nearest name that minigraph has is {near[0]!r}." if near else "")
+        for name in near:
+            error.add_note(f"The nearest name that minigraph has is {name!r}.")
     return error
 
 

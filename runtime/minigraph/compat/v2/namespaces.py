@@ -115,10 +115,7 @@ _KEPT = {
 def namespace(name: str) -> ModuleType:
     """The module tf.`name` of TensorFlow 2."""
     module = ModuleType(f"minigraph.compat.v2.{name}", f"The namespace tf.{name}.")
-    try:
-        base = importlib.import_module(f"minigraph.compat.v1.{name}")
-    except ModuleNotFoundError:
-        base = None
+    base = getattr(v1, name, None)
     own = {key: value for key, value in vars(base).items() if key[0] != "_"} if base else {}
     if name in _KEPT:
         own = {key: value for key, value in own.items() if key in _KEPT[name].split()}
