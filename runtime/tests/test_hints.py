@@ -205,6 +205,31 @@ def test_why_finds_a_message_of_tensorflow():
     assert "with tf.Session() as sess:" in str(answer)
 
 
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("fetch-none", "Fetch argument None has invalid type <class 'NoneType'>, must be a"),
+        (
+            "fetch-wrong-type",
+            "Fetch argument 3 has invalid type <class 'int'>, must be a string or Tensor",
+        ),
+        ("feed-ragged", "ValueError: setting an array element with a sequence."),
+        ("tensor-as-bool", "Using a `tf.Tensor` as a Python `bool` is not allowed. Use `if t is"),
+        ("tensor-iterated", "TypeError: 'Tensor' object is not iterable."),
+        ("tensor-iterated", "Tensor objects are only iterable when eager execution is enabled."),
+        ("wrong-rank", "Shape must be rank 2 but is rank 1 for 'MatMul' (op: 'MatMul') with inp"),
+        ("tensor-numpy", "AttributeError: 'Tensor' object has no attribute 'numpy'"),
+        (
+            "checkpoint-path",
+            "TensorSliceReader constructor: Failed to find any matching files for m",
+        ),
+        ("contrib", "ModuleNotFoundError: No module named 'tensorflow.examples'"),
+    ],
+)
+def test_why_knows_the_words_of_tensorflow_1(entry, message):
+    assert minigraph.why(message).entry.id == entry
+
+
 def as_people_paste(error, message):
     """A message with its type and traceback, broken into lines, quoted, or without its end."""
     whole = f"{error}: {message}"
