@@ -25,7 +25,7 @@ TOOLS = {
 # What `compat.v1` offers, by the modules of minigraph that it is written in.
 TOPICS = {
     "Graphs": "graph graph_keys graph_def default_graph operation tensor tensor_spec composite "
-    "convert inference device_spec",
+    "convert inference device_spec ragged",
     "Sessions": "session interactive_session errors ops.session_tensors",
     "Modes": "context log",
     "Variables": "variables ops.assignment ops.scattering",

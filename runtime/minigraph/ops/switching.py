@@ -25,18 +25,11 @@ def _split(data: Any, pred: Any) -> tuple[Any, Any]:
     return (DEAD, data) if pred else (data, DEAD)
 
 
-switch = op(
-    "Switch",
-    "data: T, pred: bool -> output_false: T, output_true: T",
-    shape=_switch_shape,
-    routing="splits",
-)(_split)
-op(
-    "RefSwitch",
-    "data: Ref(T), pred: bool -> output_false: Ref(T), output_true: Ref(T)",
-    shape=_switch_shape,
-    routing="splits",
-)(_split)
+_SPLITS: dict[str, Any] = {"shape": _switch_shape, "routing": "splits", "view": True}
+switch = op("Switch", "data: T, pred: bool -> output_false: T, output_true: T", **_SPLITS)(_split)
+op("RefSwitch", "data: Ref(T), pred: bool -> output_false: Ref(T), output_true: Ref(T)", **_SPLITS)(
+    _split
+)
 
 
 def _merge_shape(c: Any) -> Any:
@@ -53,18 +46,9 @@ def _join(*inputs: Any) -> tuple[Any, Any]:
     return inputs[index], np.int32(index)
 
 
-merge = op(
-    "Merge",
-    "inputs: N*T -> output: T, value_index: int32",
-    shape=_merge_shape,
-    routing="joins",
-)(_join)
-op(
-    "RefMerge",
-    "inputs: Ref(N*T) -> output: Ref(T), value_index: int32",
-    shape=_merge_shape,
-    routing="joins",
-)(_join)
+_JOINS: dict[str, Any] = {"shape": _merge_shape, "routing": "joins", "view": True}
+merge = op("Merge", "inputs: N*T -> output: T, value_index: int32", **_JOINS)(_join)
+op("RefMerge", "inputs: Ref(N*T) -> output: Ref(T), value_index: int32", **_JOINS)(_join)
 
 
 @gradient("Switch")
