@@ -1,13 +1,17 @@
 """Every assignment of this course passes every gate."""
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from coursegrader import notebooks
 from coursegrader.course import Course
 from coursegrader.gates import GATES, Context, Gate
 
-NAMES = Course(Path(__file__).parents[3]).assignments()
+COURSE = Course(Path(__file__).parents[3])
+NAMES = COURSE.assignments()
 TENSORFLOW = [pytest.mark.tensorflow, pytest.mark.slow]
 
 
@@ -27,3 +31,16 @@ def test_gate_holds(assignments: dict[str, Context], name: str, gate: Gate):
     findings = list(gate.check(assignments[name]))
     assert [str(finding) for finding in findings if not finding.holds] == []
     assert findings
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_table_at_its_head_says_what_each_question_is_worth(name: str):
+    cells = notebooks.read(COURSE.source(name)).cells
+    told = re.findall(r"^\| (\d+) \|.*\| (\d+) \|$", cells[0].source, re.MULTILINE)
+    worth: Counter[str] = Counter()
+    for cell in cells:
+        number = re.search(r"_q(\d+)", cell.grade_id or "")
+        if number and cell.points:
+            worth[number[1]] += cell.points
+    assert {question: float(points) for question, points in told} == worth
+    assert f"worth** {sum(worth.values()):g} points" in cells[0].source
