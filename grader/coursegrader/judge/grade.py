@@ -13,7 +13,7 @@ from coursegrader.judge.notebook_file import graded_notebook
 from coursegrader.judge.observed import LEFT_RUNNING
 from coursegrader.judge.plan import plan
 from coursegrader.judge.restore import Restored, answers_of, restore
-from coursegrader.judge.results import QuestionResult, Status, SubmissionResult
+from coursegrader.judge.results import NOT_ANSWERED, QuestionResult, Status, SubmissionResult
 from coursegrader.judge.sanitise import plain
 from coursegrader.judge.spoilers import (
     find_spoiled,
@@ -27,7 +27,6 @@ from coursegrader.judge.untold import as_if_untold
 from coursegrader.judge.verdicts import Verdict
 from coursegrader.notebooks import Cell, Notebook
 
-NOT_ANSWERED = "This question was not answered."
 FOR_A_PERSON = ""
 _GIVES_UP = ("NameError", "NotImplementedError")
 

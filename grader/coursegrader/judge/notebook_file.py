@@ -12,7 +12,7 @@ from coursegrader.judge import sanitise
 from coursegrader.judge.assignment import Assignment
 from coursegrader.judge.outputs import Output
 from coursegrader.judge.restore import Restored, RestoredCell, released
-from coursegrader.judge.results import QuestionResult
+from coursegrader.judge.results import NOT_ANSWERED, QuestionResult
 from coursegrader.judge.supervisor import CellOutcome
 from coursegrader.judge.verdicts import Verdict
 from coursegrader.notebooks import Notebook
@@ -147,6 +147,8 @@ def _outputs(
         if given.lost:
             records.append(_error("Stopped", f"This cell {given.lost}.", []))
         return [_complete(record) for record in records]
+    if question is not None and question.reason == NOT_ANSWERED:
+        records = []  # what the parts of a test say of names that nobody has bound
     shown = [_complete({**r, "name": "stdout"} if "name" in r else r) for r in records]
     return [*shown, *_verdict(given.verdict, question)]
 

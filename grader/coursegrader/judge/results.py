@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 VERSION = 1
+NOT_ANSWERED = "This question was not answered."
 
 
 class Status(StrEnum):
