@@ -52,7 +52,7 @@ checks.score()"""
 @pytest.mark.parametrize(
     ("hoard", "need", "limit"),
     [
-        ("kept.append(bytearray(32 << 20))", "bytes(500 << 20)", "memory"),
+        ("kept.append(bytes(256 << 20))", "bytes(500 << 20)", "memory"),
         (
             "kept.append(subprocess.Popen(['sleep', '9']))",
             "t = Thread(target=int); t.start(); t.join()",
