@@ -76,9 +76,8 @@ def fail(sentence: str) -> NoReturn:
 
 def environment() -> dict[str, str]:
     """The environment of every child: .venv first, and nothing of another Python's."""
-    foreign = {"PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__"}
     # Installers leave bytecode to the first import; without it TensorFlow takes thrice as long.
-    foreign.add("PYTHONDONTWRITEBYTECODE")
+    foreign = {"PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "PYTHONDONTWRITEBYTECODE"}
     env = {name: value for name, value in os.environ.items() if name not in foreign}
     env["PATH"] = os.pathsep.join([str(BIN), *filter(None, [env.get("PATH")])])
     env["VIRTUAL_ENV"] = env["UV_PROJECT_ENVIRONMENT"] = str(VENV)
@@ -86,6 +85,8 @@ def environment() -> dict[str, str]:
     env["JUPYTER_PREFER_ENV_PATH"] = "1"
     # nbgrader scores text on stderr as zero, and TensorFlow's C++ code logs there at its first run.
     env.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    # TensorFlow prints placements in C++: unbuffered, a notebook shows them below their cell.
+    env.setdefault("PYTHONUNBUFFERED", "1")
     # A cell that waits for ever ends after a minute, with the name of what it waits for.
     env.setdefault("MINIGRAPH_WATCHDOG", "60")
     return env

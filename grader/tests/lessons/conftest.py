@@ -17,6 +17,7 @@ Run = dict[str, Any]
 SHELL = Path(__file__).with_name("shell.py")
 QUIET = {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "", "TF_ENABLE_ONEDNN_OPTS": "0"}
 INLINE = {"MPLBACKEND": "module://matplotlib_inline.backend_inline", "PYTHONHASHSEED": "random"}
+AT_ONCE = {"PYTHONUNBUFFERED": "1"}  # what TensorFlow's C++ code prints belongs to its cell
 
 
 class Backend:
@@ -24,7 +25,7 @@ class Backend:
 
     def __init__(self, name: str, home: Path) -> None:
         own = {"IPYTHONDIR": str(home), "KERAS_HOME": str(home)}
-        environment = os.environ | QUIET | INLINE | own
+        environment = os.environ | QUIET | INLINE | AT_ONCE | own
         self.complaints = (home / "stderr.txt").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, str(SHELL), name],

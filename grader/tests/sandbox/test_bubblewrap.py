@@ -1,6 +1,7 @@
 """The command line, and what is said where there is no sandbox."""
 
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -25,15 +26,17 @@ def test_without_bubblewrap_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch
         Sandbox("coursegrader.judge.student_side:serve")
 
 
-def test_without_user_namespaces_one_sentence_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    fake = tmp_path / "bwrap"
-    fake.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
-    fake.chmod(0o755)
-    monkeypatch.setattr(bubblewrap, "find", lambda: str(fake))
-    with pytest.raises(SandboxUnavailable, match=r"No permissions to create new namespace"):
-        Sandbox("coursegrader.judge.student_side:serve")
+def test_without_user_namespaces_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch):
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to who is not root
+        Path(folder).chmod(0o755)
+        fake = Path(folder, "bwrap")
+        fake.write_text(
+            "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1"
+        )
+        fake.chmod(0o755)
+        monkeypatch.setattr(bubblewrap, "find", lambda: str(fake))
+        with pytest.raises(SandboxUnavailable, match=r"No permissions to create new namespace"):
+            Sandbox("coursegrader.judge.student_side:serve")
 
 
 def test_isolation_by_process_still_separates_student_and_judge():

@@ -35,6 +35,7 @@ _ENVIRONMENT = {
     "COURSE_DATA": str(ROOT / "course" / "data"),
     "CUDA_VISIBLE_DEVICES": "",
     "PYTHONHASHSEED": "0",
+    "PYTHONUNBUFFERED": "1",  # what C++ prints is there at once
     "TF_CPP_MIN_LOG_LEVEL": "3",
     "TF_ENABLE_ONEDNN_OPTS": "0",
 }
