@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
 
 from runtime.tests import needs
 
 CHROMIUM_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LAB_OPTIONS = ["--no-browser", "--ServerApp.port=0", "--LabApp.expose_app_in_browser=True"]
 START_SECONDS = 150
-WAIT_MS = 60_000
+WAIT_MS = 180_000  # a bound on what should happen, for a machine that is busy with other things
+expect.set_options(timeout=WAIT_MS)
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S*\?token=\w+")
 
 # Run All says it is done before the kernel is: a cell has run when it has a number, and a cell that
@@ -78,9 +79,18 @@ class Server:
         raise RuntimeError("start.py printed no address:\n" + "".join(self.lines))
 
     def page(self, path: str) -> str:
-        """The address of a file, relative to the folder JupyterLab shows."""
+        """The address of a page, with a fresh layout: "lab", "lab/tree/" and a file, or a tool."""
         base, token = re.match(r"(http://[^/]+)/.*\?(token=\w+)", self.address).groups()
-        return f"{base}/lab/tree/{path}?{token}&reset"
+        return f"{base}/{path}?{token}&reset"
+
+    @contextlib.contextmanager
+    def open(self, window: Browser, path: str | None = None) -> Iterator[Page]:
+        """A page of a browser on a path, or on the address that start.py printed."""
+        page = new_page(window)
+        page.goto(self.page(path) if path else self.address)
+        page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
+        yield page
+        page.close()
 
     def stop(self) -> None:
         """End JupyterLab and with it its kernels."""
@@ -125,16 +135,23 @@ def browser() -> Iterator[Browser]:
         window.close()
 
 
+def new_page(window: Browser, **options: Any) -> Page:
+    """A page that waits for what should happen, however busy the machine is."""
+    page = window.new_page(**options)
+    page.set_default_timeout(WAIT_MS)
+    return page
+
+
 class Notebook:
     """One notebook, open in a JupyterLab page of its own."""
 
     def __init__(self, window: Browser, server: Server, path: str, dark: bool = False) -> None:
-        self.page: Page = window.new_page(
+        self.page = new_page(
+            window,
             viewport={"width": 1280, "height": 900},
             color_scheme="dark" if dark else "light",
         )
-        self.page.set_default_timeout(WAIT_MS)
-        self.page.goto(server.page(path))
+        self.page.goto(server.page(f"lab/tree/{path}"))
         self.panel: Locator = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
         self.panel.locator(".jp-Cell").first.wait_for()
         theme = "JupyterLab Dark" if dark else "JupyterLab Light"

@@ -1,19 +1,21 @@
 """A student's way through JupyterLab: the list of lessons, a lesson, an exercise, Validate."""
 
 import re
+import time
 from pathlib import Path
 
 import nbformat
 import pytest
 from playwright.sync_api import Browser
 
-from grader.tests.browser.lab import Notebook, Server
+from grader.tests.browser.lab import WAIT_MS, Notebook, Server
 from grader.tests.project.conftest import ROOT, load_start
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LESSONS = sorted((ROOT / "course").glob("*.ipynb"))
 EXERCISE = "01_lazy_execution"
+OPEN_A_TERMINAL = "() => window.jupyterapp.commands.execute('terminal:create-new').then(() => null)"
 
 
 def answers(assignment: str) -> dict[str, str]:
@@ -29,31 +31,22 @@ def answers(assignment: str) -> dict[str, str]:
 
 
 def test_the_course_opens_on_its_list_of_lessons(course: Server, window: Browser):
-    page = window.new_page()
-    page.goto(course.address)
-    lessons = page.locator(".jp-MarkdownViewer").get_by_role("link")
-    lessons.filter(has_text=re.compile("lazy", re.IGNORECASE)).first.click()
-    page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
-    page.close()
+    with course.open(window) as page:
+        lessons = page.locator(".jp-MarkdownViewer").get_by_role("link")
+        lessons.filter(has_text=re.compile("lazy", re.IGNORECASE)).first.click()
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
 
 
 def test_a_terminal_finds_the_programs_of_the_course(course: Server, window: Browser, home: Path):
-    page = window.new_page()
-    page.goto(course.address)
-    page.get_by_role("heading", name="The lessons").wait_for()  # or it opens over the terminal
-    page.get_by_role("menuitem", name="File", exact=True).click()
-    page.locator(".lm-Menu-item", has_text="New").first.hover()
-    page.locator(".lm-Menu-item[data-command='terminal:create-new']").click()
-    terminal = page.locator(".jp-Terminal .xterm")
-    terminal.wait_for()
     found = home / "workspace" / "found.txt"
-    for _ in range(30):  # what is typed before the shell has its prompt may be lost
-        terminal.click()
-        page.keyboard.type("command -v coursegrader > found.txt\n")
-        page.wait_for_timeout(2000)
-        if found.exists() and found.read_text():
-            break
-    page.close()
+    with course.open(window, "lab") as page:  # not on the list of lessons, which may cover it late
+        page.evaluate(OPEN_A_TERMINAL)
+        terminal = page.locator(".jp-Terminal .xterm")
+        deadline = time.monotonic() + WAIT_MS / 1000
+        while not (found.exists() and found.read_text()) and time.monotonic() < deadline:
+            terminal.click()
+            page.keyboard.type("command -v coursegrader > found.txt\n")
+            page.wait_for_timeout(2000)  # what is typed before the shell has its prompt may be lost
     assert found.read_text() == f"{load_start(ROOT).BIN / 'coursegrader'}\n"
 
 

@@ -34,13 +34,10 @@ def handed_in(submissions: Path) -> Path:
 
 @pytest.fixture
 def formgrader(handed_in: Path, project: Server, window: Browser) -> Iterator[FrameLocator]:
-    page = window.new_page()
-    page.set_default_timeout(WAIT_MS)
-    page.goto(project.address)
-    page.get_by_role("menuitem", name="Nbgrader", exact=True).click()
-    page.get_by_role("menuitem", name="Formgrader", exact=True).click()
-    yield page.frame_locator("iframe")
-    page.close()
+    with project.open(window) as page:
+        page.get_by_role("menuitem", name="Nbgrader", exact=True).click()
+        page.get_by_role("menuitem", name="Formgrader", exact=True).click()
+        yield page.frame_locator("iframe")
 
 
 def test_the_formgrader_lists_every_assignment(formgrader: FrameLocator):

@@ -7,7 +7,7 @@ import pytest
 from nbconvert import HTMLExporter
 from playwright.sync_api import Browser, Page, expect
 
-from grader.tests.browser.lab import Notebook, Server
+from grader.tests.browser.lab import WAIT_MS, Notebook, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -113,6 +113,7 @@ def test_without_scripts_the_exported_page_has_all_of_it(notebook: Notebook, win
     exported, _ = HTMLExporter(exclude_input=True).from_notebook_node(content)
     context = window.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
+    page.set_default_timeout(WAIT_MS)
     page.set_content(exported)
     page.locator("summary").click()
     expect(page.get_by_role("img", name="Inside of layer")).to_be_visible()

@@ -140,7 +140,7 @@ def window() -> Iterator[Browser]:
 @pytest.fixture
 def phone(window: Browser) -> Iterator[Page]:
     """A page as wide as a phone's, and a complaint at its end if the console or network had any."""
-    page = window.new_page(viewport={"width": 390, "height": 844})
+    page = lab.new_page(window, viewport={"width": 390, "height": 844})
     complaints: list[str] = []
     page.on("console", lambda m: m.type == "error" and complaints.append(m.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
