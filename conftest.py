@@ -1,4 +1,4 @@
-"""How the tests are spread over processes.
+"""How the tests are spread over processes, and what makes them the same in each run.
 
 A file is one process's, for the fixtures it shares; the lessons are one process's together, because
 each is run once for all that look at it. What is slow comes first, and before all the gates, which
@@ -7,7 +7,17 @@ take longest, so that no process waits long for the last one.
 
 from typing import Any
 
+import hypothesis
 import pytest
+
+# Examples are drawn alike in each run, and may take as long as a busy machine needs for them.
+hypothesis.settings.register_profile(
+    "course",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("course")
 
 TOGETHER = "grader/tests/lessons/"
 LONGEST = "grader/tests/gates/test_assignments.py"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,10 @@ EXCLUDED = (
     "course/INSTRUCTOR_NOTES.md",
 )
 """Tests and benchmarks hold answers to exercises; the notes are for whoever teaches."""
+
+README = Path("README.md")
+FOR_STUDENTS = ("The way of a student", "Studying alone", "Licence and credits")
+"""The sections of the README that go in, after what is before its first section."""
 
 CLUTTER = {
     ".ipynb_checkpoints",
@@ -66,9 +71,19 @@ def write_bundle(course: Course, target: Path) -> int:
             info.compress_type = zipfile.ZIP_DEFLATED
             mode = 0o755 if (course.root / relative).stat().st_mode & 0o100 else 0o644
             info.external_attr = mode << 16
-            archive.writestr(info, (course.root / relative).read_bytes())
+            content = (course.root / relative).read_bytes()
+            if relative == README:
+                content = for_students(content.decode("utf-8")).encode("utf-8")
+            archive.writestr(info, content)
             count += 1
     return count
+
+
+def for_students(readme: str) -> str:
+    """The student's part of the README."""
+    head, *sections = re.split(r"^(?=## )", readme, flags=re.MULTILINE)
+    chosen = [part for part in sections if part[3:].partition("\n")[0] in FOR_STUDENTS]
+    return "".join([head, *chosen])
 
 
 def _is_left_out(relative: Path) -> bool:

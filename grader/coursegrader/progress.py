@@ -136,8 +136,9 @@ def _remembered(path: Path) -> dict[str, Any]:
 
 
 def what_next(steps: list[Step]) -> str:
-    """One sentence on what to do next."""
-    for step in steps:
+    """One sentence on what to do next: where the last work is, after it, then what was left out."""
+    here = max((n for n, step in enumerate(steps) if step.cells_run or step.answered), default=0)
+    for step in steps[here:] + steps[:here]:
         if step.is_done:
             continue
         for name, item in step.questions.items():

@@ -8,7 +8,7 @@ import pytest
 
 from coursegrader import notebooks
 from coursegrader.answers import right_answers
-from coursegrader.bundle import write_bundle
+from coursegrader.bundle import FOR_STUDENTS, write_bundle
 from coursegrader.course import Course
 from coursegrader.gates.base import Context
 from coursegrader.gates.texts import (
@@ -52,6 +52,14 @@ def unpacked(repository: Course, tmp_path_factory: pytest.TempPathFactory) -> Pa
 )
 def test_a_student_finds(unpacked: Path, path: str):
     assert (unpacked / path).is_file()
+
+
+def test_its_readme_is_the_students_part_and_its_links_lead_somewhere(unpacked: Path):
+    readme = (unpacked / "README.md").read_text(encoding="utf-8")
+    assert "python3 start.py" in readme
+    assert re.findall(r"^## (.+)", readme, re.MULTILINE) == list(FOR_STUDENTS)
+    for link in re.findall(r"\]\(([^):]+)\)", readme):
+        assert (unpacked / link.partition("#")[0]).is_file()
 
 
 @pytest.mark.parametrize(

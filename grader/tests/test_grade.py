@@ -13,7 +13,7 @@ from coursegrader.cli.exit_codes import ExitCode
 from coursegrader.judge.results import SCHEMA
 from grader.tests.attacks import course as attacks
 
-pytestmark = [pytest.mark.sandbox, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.sandbox
 
 
 def coursegrader(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,18 @@ def test_what_is_done_leads_to_the_next(repository: Course, workspace: Path):
     assert of(steps, NAME).is_done
     assert what_next(steps) == f"Next: lesson {OTHER}."
     assert "1 of " in page(steps)
+
+
+def test_what_comes_next_is_where_the_learner_works():
+    begun = {name: Step(name, cells=9, answers=6) for name in ("01", "02", "03")}
+    begun["01"] = replace(begun["01"], cells_run=4)
+    begun["02"] = replace(begun["02"], answered=2)
+    assert what_next(list(begun.values())) == "Next: the answers that are missing in exercise 02."
+    passed = {"q1": progress.Item(5.0, 5.0)}
+    begun["02"] = replace(begun["02"], answered=6, questions=passed)
+    assert what_next(list(begun.values())) == "Next: lesson 03."
+    begun["03"] = replace(begun["03"], answered=6, questions=passed)
+    assert what_next(list(begun.values())) == "Next: lesson 01."
 
 
 def test_a_damaged_notebook_or_memory_is_no_end(repository: Course, workspace: Path):

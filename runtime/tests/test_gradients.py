@@ -86,7 +86,7 @@ UNARY = st.sampled_from([tf.sin, tf.tanh, tf.exp, tf.negative, tf.sigmoid, tf.sq
 BINARY = st.sampled_from([tf.add, tf.subtract, tf.multiply, tf.maximum])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_gradients_of_random_graphs_are_those_of_finite_differences(data):
     with fresh_session() as session:

@@ -13,8 +13,6 @@ import minigraph
 import minigraph.compat.v1 as tf
 from minigraph import schedule
 
-pytestmark = pytest.mark.timeout(60)
-
 
 @pytest.fixture
 def session() -> Iterator[tf.Session]:

@@ -24,22 +24,24 @@ def fresh_process(monkeypatch):
     monkeypatch.setattr(Pools, "_named", {})
 
 
-def most_at_once(session, count=4, **options):
-    """How many of `count` Python functions compute at the same time."""
-    lock, running, peak = threading.Lock(), [0], [0]
+def assert_at_once(session, expected, count=4, **options):
+    """Of `count` Python functions, `expected` compute at the same time, and no more."""
+    changed, running, peak = threading.Condition(), [0], [0]
 
     def compute():
-        with lock:
+        with changed:
             running[0] += 1
             peak[0] = max(peak[0], running[0])
-        time.sleep(0.05)
-        with lock:
+            changed.notify_all()
+            assert changed.wait_for(lambda: peak[0] >= expected, timeout=300)
+        time.sleep(0.05)  # in which one too many would begin
+        with changed:
             running[0] -= 1
         return np.float32(0)
 
     fetches = [tf.py_func(compute, [], tf.float32) for _ in range(count)]
     session.run(fetches, options=tf.RunOptions(**options) if options else None)
-    return peak[0]
+    assert peak[0] == expected
 
 
 def session(**config):
@@ -49,22 +51,22 @@ def session(**config):
 @pytest.mark.usefixtures("fresh_process")
 def test_the_first_session_decides_even_before_it_runs():
     session(inter_op_parallelism_threads=1)
-    assert most_at_once(session(inter_op_parallelism_threads=4)) == 1
+    assert_at_once(session(inter_op_parallelism_threads=4), 1)
 
 
 @pytest.mark.usefixtures("fresh_process")
 def test_a_session_may_have_threads_of_its_own():
     session(inter_op_parallelism_threads=1)
     own = session(inter_op_parallelism_threads=3, use_per_session_threads=True)
-    assert most_at_once(own) == 3
+    assert_at_once(own, 3)
 
 
 @pytest.mark.usefixtures("fresh_process")
 def test_a_run_chooses_among_the_pools_of_its_session():
     pools = [{"num_threads": 1}, {"num_threads": 3}]
     s = session(session_inter_op_thread_pool=pools)
-    found = [most_at_once(s, inter_op_thread_pool=index) for index in (-1, 0, 1)]
-    assert found == [1, 1, 3]
+    for index, threads in [(-1, 1), (0, 1), (1, 3)]:
+        assert_at_once(s, threads, inter_op_thread_pool=index)
 
 
 @pytest.mark.usefixtures("fresh_process")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
@@ -32,6 +33,18 @@ def fail(message: str) -> NoReturn:
       AssertionError: always.
     """
     raise AssertionError(message)
+
+
+_SUBJECT = re.compile(
+    r"(?:the|its|other)\b.*?(\w+)(?=,| (?:of|after|at|with|that|for|from|in|if)\b|$)"
+)
+
+
+def be(what: str) -> str:
+    """The verb that follows: "are" after "the losses of 7 steps", "is" after "the loss"."""
+    subject = _SUBJECT.match(what)
+    several = subject is not None and re.search(r"[^aisu]s$", subject[1])
+    return "are" if several else "is"
 
 
 def _has(value: Any, *names: str) -> bool:

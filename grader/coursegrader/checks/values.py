@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from coursegrader.checks.card import note
-from coursegrader.checks.describe import check, fail, is_operation, is_tensor, kind, plural
+from coursegrader.checks.describe import be, check, fail, is_operation, is_tensor, kind, plural
 
 
 @check
@@ -45,9 +45,9 @@ def value(
         same = False
     if not same:
         expectation = "." if hidden else f"; it should be {_short(expected)}."
-        fail(f"{what} is {_short(found)}{expectation} {why}".strip())
+        fail(f"{what} {be(what)} {_short(found)}{expectation} {why}".strip())
     if not hidden:
-        note(f"{what} is {_short(expected)}")
+        note(f"{what} {be(what)} {_short(expected)}")
 
 
 @check
@@ -59,7 +59,7 @@ def number(found: Any, what: str) -> None:
     """
     _is_value(found, what)
     if not isinstance(found, int | float | np.number | np.ndarray) or np.ndim(found):
-        fail(f"{what} is {kind(found)}; one number is expected.")
+        fail(f"{what} {be(what)} {kind(found)}; one number is expected.")
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def container(found: Any, expected: type, what: str) -> None:
     """
     if not isinstance(found, expected):
         missing = " Is the `return` missing?" if found is None else ""
-        fail(f"{what} is {kind(found)}; a {expected.__name__} is expected.{missing}")
+        fail(f"{what} {be(what)} {kind(found)}; a {expected.__name__} is expected.{missing}")
 
 
 @check
@@ -200,21 +200,26 @@ def matches(
         found = _converted(found, convert, what)
     mine, right = digest(found, salt, digits=digits).split(":"), expected.split(":")
     if mine[0] != right[0]:
-        fail(f"{what} is of another type than the question asks for: it is {kind(found)}.")
+        fail(f"{what} {be(what)} of another type than the question asks for: it is {kind(found)}.")
     if mine[1] != right[1]:
         fail(
-            f"{what} has the right type but another shape or length than expected: {_shape(found)}."
+            f"{what} {be(what)} of the right type but of another shape or length than expected: "
+            f"{_shape(found)}."
         )
     if mine[2] != right[2]:
-        fail(f"{what} is of the right type, but {_short(found)} is not the right value.")
-    note(f"{what} is right")
+        fail(f"{what} {be(what)} of the right type, but {_short(found)} is not the right value.")
+    note(f"{what} {be(what)} right")
 
 
 def _is_value(found: Any, what: str) -> None:
     if found is None:
-        fail(f"{what} is None. Is a `return` missing, or was an operation run instead of a tensor?")
+        fail(
+            f"{what} {be(what)} None. Is a `return` missing, or was an operation run instead of a "
+            "tensor?"
+        )
     if is_tensor(found) or is_operation(found):
-        fail(f"{what} is {kind(found)}; its value is expected. Only a session computes values.")
+        expected = "its value is expected. Only a session computes values."
+        fail(f"{what} {be(what)} {kind(found)}; {expected}")
 
 
 def _converted(found: Any, convert: Callable[[Any], Any], what: str) -> Any:
@@ -223,7 +228,7 @@ def _converted(found: Any, convert: Callable[[Any], Any], what: str) -> Any:
         converted = convert(found)
         if converted == found or converted != converted:
             return converted
-    return fail(f"{what} is {kind(found)}; a value of type {convert.__name__} is expected.")
+    return fail(f"{what} {be(what)} {kind(found)}; a value of type {convert.__name__} is expected.")
 
 
 def _run(session: Any, fetch: Any, feed: Any, fed: Any, what: str, to: str) -> Any:

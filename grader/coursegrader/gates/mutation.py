@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from coursegrader.gates.base import Context, Finding
@@ -11,6 +11,8 @@ from coursegrader.mutants import Mutant, mutants
 from coursegrader.notebooks import Question
 
 ALLOW_LIST = "mutants.toml"
+ENDLESS = 2.0
+"""Seconds after which a cell of a mutant that should lose points is taken for endless."""
 
 
 @dataclass(frozen=True)
@@ -51,26 +53,34 @@ def mutation(context: Context) -> Iterator[Finding]:
     allowed = allow_list(context)
     needed = set()
     for question in context.source.questions():
-        for mutant, survives in _tried(context, question):
-            excuse = next((a for a in allowed if a.covers(question, mutant)), None)
-            if survives and excuse is not None:
-                needed.add(excuse)
-            problem = "it keeps full marks" if survives and excuse is None else ""
+        excuses: dict[Mutant, Allowed] = {}
+        others: list[Mutant] = []
+        for mutant in mutants(context.source.cells[question.answer].source):
+            if excuse := next((a for a in allowed if a.covers(question, mutant)), None):
+                excuses[mutant] = excuse
+            else:
+                others.append(mutant)
+        for mutant, survives in _tried(context, question, list(excuses)):
+            needed |= {excuses[mutant]} if survives else set()
+            yield Finding(f"{question.grade_id}: {mutant}")
+        for mutant, survives in _tried(context, question, others, ENDLESS):
+            problem = "it keeps full marks" if survives else ""
             yield Finding(f"{question.grade_id}: {mutant}", problem)
     for entry in allowed:
         stale = "" if entry in needed else "no such mutant lives; take it off the list"
         yield Finding(f"allowed: {entry.question}: {entry.change} in `{entry.line}`", stale)
 
 
-def _tried(context: Context, question: Question) -> Iterator[tuple[Mutant, bool]]:
+def _tried(
+    context: Context, question: Question, variants: Sequence[Mutant], timeout: float | None = None
+) -> Iterator[tuple[Mutant, bool]]:
     """Each mutant of a question's solution, and whether it has full marks."""
-    variants = mutants(context.source.cells[question.answer].source)
     submissions = [
         context.source.with_answers({question.grade_id: mutant.source}).for_question(question)
         for mutant in variants
     ]
     test = context.source.cells[question.test].grade_id or ""
     files = context.course.solutions / context.assignment
-    results = context.scorers[0].score(context.source, submissions, files=files)
+    results = context.scorers[0].score(context.source, submissions, files=files, timeout=timeout)
     for mutant, result in zip(variants, results, strict=True):
         yield mutant, result.scores[test].is_full

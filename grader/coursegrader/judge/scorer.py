@@ -1,6 +1,7 @@
 """Scores stored answers as `coursegrader grade` scores submissions: for the gates."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -51,7 +52,12 @@ class JudgeScorer:
         self.close()
 
     def score(
-        self, source: Notebook, submissions: Sequence[Notebook], *, files: Path | None = None
+        self,
+        source: Notebook,
+        submissions: Sequence[Notebook],
+        *,
+        files: Path | None = None,
+        timeout: float | None = None,
     ) -> list[Scored]:
         """Score submissions against the instructor's notebook.
 
@@ -59,11 +65,15 @@ class JudgeScorer:
             source: the instructor's notebook.
             submissions: notebooks of students.
             files: the directory whose data files the notebook reads.
+            timeout: seconds that a cell, or a call, may take; else as much as a busy machine needs.
         """
         data = dict(data_files(files)) if files is not None else {}
         if self._sandboxes is None:
             self._sandboxes = _open_sandboxes()
-        supervisor = Supervisor(self._sandboxes, self._limits, show_hidden=True)
+        limits = self._limits
+        if timeout is not None:
+            limits = replace(limits, cell_seconds=timeout, call_seconds=timeout)
+        supervisor = Supervisor(self._sandboxes, limits, show_hidden=True)
         return [_score(source, submission, data, supervisor) for submission in submissions]
 
 

@@ -21,7 +21,8 @@ from coursegrader.scoring.client import Runner
 from coursegrader.scoring.outcome import NOT_RUN, Outcome
 from coursegrader.scoring.rules import Score
 
-CELL_TIMEOUT = 10.0
+CELL_TIMEOUT = 60.0
+"""Seconds that a cell may take on a busy machine too."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,12 @@ class Scorer(Protocol):
         ...
 
     def score(
-        self, source: Notebook, submissions: Sequence[Notebook], *, files: Path | None = None
+        self,
+        source: Notebook,
+        submissions: Sequence[Notebook],
+        *,
+        files: Path | None = None,
+        timeout: float | None = None,
     ) -> list[Scored]:
         """Score submissions against the instructor's notebook.
 
@@ -64,6 +70,7 @@ class Scorer(Protocol):
           source: the instructor's notebook; its locked cells replace those of a submission.
           submissions: notebooks of students.
           files: the directory whose data files the notebook reads.
+          timeout: seconds that a cell may take, if not as many as the scorer allows.
         """
         ...
 
@@ -96,7 +103,12 @@ class InProcessScorer:
         self._timeout = timeout
 
     def score(
-        self, source: Notebook, submissions: Sequence[Notebook], *, files: Path | None = None
+        self,
+        source: Notebook,
+        submissions: Sequence[Notebook],
+        *,
+        files: Path | None = None,
+        timeout: float | None = None,
     ) -> list[Scored]:
         """Score submissions as nbgrader does."""
         locked = {c.grade_id: c.source for c in source.cells if c.grade_id and not c.solution}
@@ -110,7 +122,7 @@ class InProcessScorer:
                 programs[0][:shared],
                 [program[shared:] for program in programs],
                 cwd=cwd,
-                timeout=self._timeout,
+                timeout=timeout or self._timeout,
             )
         return [scored(source, *pair) for pair in zip(complete, outcomes, strict=True)]
 

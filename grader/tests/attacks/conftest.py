@@ -66,6 +66,5 @@ def make_feedback(root: Path) -> None:
         cwd=root,
         env={**os.environ, "PATH": programs},
         check=True,
-        timeout=240,
         capture_output=True,
     )

@@ -49,7 +49,6 @@ def nbgrader(root: Path, *arguments: str) -> str:
         [sys.executable, "-m", "nbgrader", *arguments],
         cwd=root,
         env={**os.environ, "PATH": programs, "HOME": str(root.parent)},
-        timeout=240,
         capture_output=True,
         text=True,
     )

@@ -7,7 +7,7 @@ import pytest
 from grader.tests.batch import killing
 
 COUNT, KILLS = 24, 10
-pytestmark = [pytest.mark.sandbox, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.sandbox, pytest.mark.slow]
 
 
 def test_a_run_under_fire_ends_with_the_results_of_a_calm_one(tmp_path: Path):

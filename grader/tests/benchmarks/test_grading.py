@@ -4,7 +4,7 @@ import pytest
 
 from grader.benchmarks import grading
 
-pytestmark = [pytest.mark.sandbox, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.sandbox, pytest.mark.slow]
 
 
 def test_the_benchmark_shows_both_sides_and_their_ratio(capsys: pytest.CaptureFixture[str]):

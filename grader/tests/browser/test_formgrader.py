@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator
+from playwright.sync_api import Browser, FrameLocator, expect
 
 from grader.tests.browser.lab import WAIT_MS, Server
 from grader.tests.project.conftest import ROOT
@@ -13,7 +13,7 @@ from grader.tests.project.conftest import ROOT
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NAME = "01_lazy_execution"
-SLEEPS = "import time, os; time.sleep(5); print('HOME is', os.environ['HOME'])\n"
+SLEEPS = "import time, os; time.sleep(15); print('HOME is', os.environ['HOME'])\n"
 LIST = f"() => fetch(`${{base_url}}/formgrader/api/submissions/{NAME}`).then(got => got.json())"
 
 
@@ -61,6 +61,6 @@ def test_autograde_judges_in_the_sandbox_while_the_server_answers(
     modal.wait_for(timeout=3 * WAIT_MS)
     assert "ada: 90 of 100" in modal.locator("pre").first.inner_text()
     modal.get_by_role("button", name="Close").last.click()
-    assert row.locator(".score").inner_text() == "90 / 100"
+    expect(row.locator(".score")).to_have_text("90 / 100")
     graded = handed_in / "autograded" / "ada" / NAME / f"{NAME}.ipynb"
     assert "HOME is /home/student" in graded.read_text()

@@ -46,7 +46,7 @@ def attempt(library: str, request: pytest.FixtureRequest, tmp_path_factory) -> T
 
     def run(line: str) -> Outcome:
         program = PROGRAM.format(library=library)
-        return runner.run([program], [[line]], cwd=cwd, timeout=20)[0][-1]
+        return runner.run([program], [[line]], cwd=cwd, timeout=120)[0][-1]
 
     return run
 

@@ -10,7 +10,7 @@ SETUP = "from coursegrader import checks\n"
 
 def outputs(runner: Runner, cwd: Path, body: str) -> list:
     cell = f'with checks.card("q1"):\n    {body}'
-    outcome = runner.run([SETUP], [[cell]], cwd=cwd, timeout=10)[0][1]
+    outcome = runner.run([SETUP], [[cell]], cwd=cwd, timeout=120)[0][1]
     return [(output["output_type"], output.get("data", {})) for output in outcome.outputs]
 
 
@@ -28,7 +28,7 @@ def test_a_failed_block_shows_no_card(runner: Runner, tmp_path: Path):
 
 def test_a_failed_card_takes_no_more_notes(runner: Runner, tmp_path: Path):
     cells = ['with checks.card("q1"):\n    1 / 0', "with checks.card('q2'): checks.note('mine')"]
-    outcome = runner.run([SETUP], [cells], cwd=tmp_path, timeout=10)[0][2]
+    outcome = runner.run([SETUP], [cells], cwd=tmp_path, timeout=120)[0][2]
     assert outcome.text() == "q2: the visible tests pass\nmine"
 
 

@@ -15,7 +15,7 @@ QUESTION = "lazy_execution_q2"
 
 def shown(runner: Runner, cwd: Path, calls: int) -> str:
     cells = [f"hint({QUESTION!r})"] * calls
-    return runner.run([SETUP], [cells], cwd=cwd, timeout=10)[0][-1].text()
+    return runner.run([SETUP], [cells], cwd=cwd, timeout=120)[0][-1].text()
 
 
 def test_each_call_shows_one_more(runner: Runner, tmp_path: Path):
@@ -31,7 +31,7 @@ def test_after_the_last_hint_all_stay(runner: Runner, tmp_path: Path):
 
 
 def test_an_unknown_question_names_the_nearest(runner: Runner, tmp_path: Path):
-    outcome = runner.run([SETUP], [["hint('lazy_q2')"]], cwd=tmp_path, timeout=10)[0][1]
+    outcome = runner.run([SETUP], [["hint('lazy_q2')"]], cwd=tmp_path, timeout=120)[0][1]
     assert "Did you mean 'lazy_execution_q2'?" in outcome.text()
 
 

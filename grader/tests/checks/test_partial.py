@@ -12,7 +12,7 @@ SETUP = "from coursegrader import checks"
 
 
 def run(runner: Runner, cwd: Path, *cells: str) -> list[Outcome]:
-    return runner.run([SETUP], [list(cells)], cwd=cwd, timeout=10)[0][1:]
+    return runner.run([SETUP], [list(cells)], cwd=cwd, timeout=120)[0][1:]
 
 
 def part(points: float, body: str) -> str:

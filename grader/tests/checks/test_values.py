@@ -30,6 +30,8 @@ FAILS = [
     ("checks.value(None, 17.0, 'f(2)')", "f(2) is None. Is a `return` missing"),
     ("checks.value(y, 17.0, 'f(2)')", "f(2) is the tensor 'add_1:0'; its value is expected."),
     ("checks.value('17', 17.0, 'f(2)')", "f(2) is '17'; it should be 17.0."),
+    ("checks.value([1, 2], [1, 3], 'the sums of 2 rows')", "the sums of 2 rows are [1, 2]; it"),
+    ("checks.value(3.0, 4.0, 'the loss of two rows')", "the loss of two rows is 3.0; it should"),
     ("checks.value([1.0], 1.0, 'f')", "f is [1.0]; it should be 1.0."),
     ("checks.value(1, 2, 'f', why='Too low.')", "it should be 2. Too low."),
     ("checks.items(None, 'f()', 'a', 'b')", "f() returned None; it should return (a, b)."),
@@ -54,7 +56,7 @@ FAILS = [
     ),
     (
         DIGEST.format("[1]") + "checks.matches([1, 2], right, 'q1', 'f(2)')",
-        "has the right type but another shape or length than expected: length 2",
+        "is of the right type but of another shape or length than expected: length 2",
     ),
     (
         DIGEST.format("1.0") + "checks.matches('1.0', right, 'q1', 'v', convert=float)",

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coursegrader.judge.frames import (
@@ -103,7 +103,6 @@ def test_a_payload_that_is_no_object_is_refused(payload: bytes):
         parse(payload)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_frames_or_a_protocol_error(data: bytes):
     ours, theirs = socket.socketpair()

@@ -11,7 +11,7 @@ from coursegrader.judge.submission import Submission, SubmittedCell
 from coursegrader.judge.supervisor import Supervisor
 from coursegrader.notebooks import Cell, Notebook
 from coursegrader.regions import CODE_STUB, TEXT_STUB
-from grader.tests.judge.running import QUICK, sandboxes
+from grader.tests.judge.running import AMPLE, sandboxes
 
 pytestmark = pytest.mark.sandbox
 
@@ -30,7 +30,7 @@ def grade(
     given = [SubmittedCell("code", text, f"q{n}") for n, text in enumerate(answers, start=1)]
     source = Notebook("n", tuple(cells))
     restored = restore(source, Submission(tuple(given)), code_stub=CODE_STUB, text_stub=TEXT_STUB)
-    supervisor = Supervisor(sandboxes(), replace(QUICK, **limits))
+    supervisor = Supervisor(sandboxes(), replace(AMPLE, **limits))
     questions, outcomes = score_cells(source, restored, supervisor, {})
     told = " ".join(_incidents(restored, outcomes))
     return questions, told, str([outcome.outputs for outcome in outcomes])

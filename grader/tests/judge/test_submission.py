@@ -147,9 +147,7 @@ def test_only_images_are_kept_as_attachments(path: Path):
     assert read(path, notebook(cell)).cells[0].attachments == {"a.png": {"image/png": "AAAA"}}
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 @given(cells=JSON, metadata=JSON, extra=st.dictionaries(st.sampled_from(["nbformat"]), JSON))
 def test_any_json_is_a_submission_or_a_sentence(path: Path, cells: Any, metadata: Any, extra: Any):
     path.write_text(json.dumps({"cells": cells, "metadata": metadata, **extra}))
@@ -169,9 +167,7 @@ CELLS = st.fixed_dictionaries(
 )
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 @given(cells=st.lists(CELLS, max_size=3))
 def test_cells_with_any_claims_are_read(path: Path, cells: Any):
     assert len(read(path, notebook(*cells)).cells) == len(cells)

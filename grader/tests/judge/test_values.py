@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coursegrader.judge import known
@@ -55,7 +55,6 @@ def there_and_back(codec: Codec, value: object) -> object:
     return codec.decode(json.loads(json.dumps(codec.encode(value))))
 
 
-@settings(deadline=None)
 @given(VALUES)
 def test_plain_data_come_back_as_they_were(value: object):
     found = there_and_back(Codec(), value)
@@ -217,7 +216,6 @@ def test_an_exception_with_a_constructor_of_its_own_crosses(codec: Codec):
     assert "can't decode" in str(there_and_back(codec, caught.value))
 
 
-@settings(deadline=None)
 @given(JSON)
 def test_whatever_arrives_is_data_or_a_protocol_error(message: object):
     codec = Codec()

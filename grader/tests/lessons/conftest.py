@@ -58,7 +58,7 @@ class Backend:
     def stop(self) -> None:
         """Let the process end."""
         self.process.stdin.close()
-        self.process.wait(20)
+        self.process.wait()
         self.process.stdout.close()
         self.complaints.close()
 

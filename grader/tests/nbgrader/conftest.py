@@ -47,7 +47,6 @@ def nbgrader(course: Course, *arguments: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=240,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -10,7 +10,7 @@ from coursegrader.scoring.scorer import InProcessScorer
 from grader.tests.nbgrader.conftest import NAME, TIMEOUT, Graded, gradebook_scores
 from grader.tests.nbgrader.students import CLASS, ESSAY, POINTS, TOPIC, Student
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.slow]
 EACH = pytest.mark.parametrize("student", CLASS, ids=[student.name for student in CLASS])
 
 

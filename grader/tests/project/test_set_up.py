@@ -81,7 +81,7 @@ def test_an_interrupted_set_up_says_so_and_is_not_taken_for_complete(project: Pa
     assert process.stdout
     assert process.stdout.readline().startswith("Making .venv")
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate()
     assert process.returncode == 1
     assert said.split("\n")[1:] == [
         "start.py: interrupted; the next start completes what is unfinished.",

@@ -9,7 +9,7 @@ import pytest
 from coursegrader.judge.supervisor import Sandboxes, Supervisor
 from coursegrader.sandbox import bubblewrap
 from coursegrader.sandbox.launcher import Sandbox, SandboxUnavailable
-from grader.tests.judge.running import QUICK, check, student, with_owners
+from grader.tests.judge.running import AMPLE, check, student, with_owners
 
 
 def test_only_the_python_environment_is_readable():
@@ -47,6 +47,6 @@ def test_isolation_by_process_still_separates_student_and_judge():
         ]
     )
     with Sandboxes("process") as sandboxes:
-        outcomes = Supervisor(sandboxes, QUICK).run(cells)
+        outcomes = Supervisor(sandboxes, AMPLE).run(cells)
     assert outcomes[1].verdict is not None
     assert "y should be 4" in outcomes[1].verdict.reason

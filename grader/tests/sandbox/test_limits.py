@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from coursegrader.sandbox.limits import Ending, Limits
-from grader.tests.judge.running import QUICK, output_of, printed, run, student
+from grader.tests.judge.running import AMPLE, output_of, printed, run, student
 
 pytestmark = pytest.mark.sandbox
 
-SMALL = replace(QUICK, memory_mb=768, processes=16, file_mb=4, scratch_mb=8)
+SMALL = replace(AMPLE, memory_mb=768, processes=16, file_mb=4, scratch_mb=8)
 
 
 def test_a_cell_that_does_not_end_is_stopped():
-    outcome = run(student("while True: pass"), limits=replace(QUICK, cell_seconds=0.5))[0]
+    outcome = run(student("while True: pass"), limits=replace(AMPLE, cell_seconds=0.5))[0]
     assert outcome.lost == "did not finish within 0.5 s"
 
 
@@ -28,12 +28,12 @@ while True:
         while True: pass
     except BaseException: pass
 """
-    outcome = run(student(source), limits=replace(QUICK, cell_seconds=0.5))[0]
+    outcome = run(student(source), limits=replace(AMPLE, cell_seconds=0.5))[0]
     assert outcome.lost == "did not finish within 0.5 s"
 
 
 def test_processor_time_is_limited():
-    outcome = run(student("while True: pass"), limits=replace(QUICK, cpu_seconds=1))[0]
+    outcome = run(student("while True: pass"), limits=replace(AMPLE, cpu_seconds=1))[0]
     assert outcome.lost == "ended the Python process (SIGKILL)"
 
 
@@ -116,7 +116,7 @@ def test_output_past_python_is_kept_and_shortened():
 
 def test_a_flood_that_nobody_reads_does_not_stop_the_clock():
     source = "import os\nwhile True: os.write(1, b'x' * 65536)"
-    outcome = run(student(source), limits=replace(QUICK, cell_seconds=0.5))[0]
+    outcome = run(student(source), limits=replace(AMPLE, cell_seconds=0.5))[0]
     assert outcome.lost == "did not finish within 0.5 s"
 
 

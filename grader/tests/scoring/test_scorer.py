@@ -40,7 +40,7 @@ SOURCE = Notebook(
 
 @pytest.fixture
 def scorer(runner: Runner) -> InProcessScorer:
-    return InProcessScorer(runner, timeout=5)
+    return InProcessScorer(runner)
 
 
 def points(scorer: InProcessScorer, *submissions: Notebook) -> list[list[float | None]]:

@@ -35,7 +35,7 @@ def run(source: str, backend: str) -> list[str]:
         except Exception as error:
             died.append(described(error))
         for thread in set(threading.enumerate()) - before:
-            thread.join(60)
+            thread.join()
     return [*printed.getvalue().splitlines(), *died]
 
 

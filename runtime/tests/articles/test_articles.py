@@ -14,8 +14,6 @@ import pytest
 import minigraph.compat.v1 as tf
 from minigraph.articles import run_args
 
-pytestmark = pytest.mark.timeout(300)
-
 PROGRAMS = ("asynchronous", "basic", "lazy_loading", "threads")
 RESULT = "[ 1.  4.  9. 16. 25.]"
 WRONG_FETCH = (

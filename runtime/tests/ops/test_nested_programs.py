@@ -99,7 +99,7 @@ PROGRAMS = st.recursive(
 
 
 @pytest.mark.parametrize("functions", [False, True])
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@settings(max_examples=60)
 @given(program=PROGRAMS, number=st.sampled_from([-1.5, 0.1, 0.75, 2.0]))
 def test_value_and_derivative_are_those_of_python(functions, program, number):
     expected = program(InPython(), Dual(number, 1.0), Dual(number, 1.0))

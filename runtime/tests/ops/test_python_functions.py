@@ -70,7 +70,7 @@ def test_functions_run_in_the_pool_of_the_session():
     names = set()
     config = tf.ConfigProto(use_per_session_threads=True, inter_op_parallelism_threads=2)
     with tf.Session(config=config) as session:
-        barrier = threading.Barrier(2, timeout=5)
+        barrier = threading.Barrier(2, timeout=600)
 
         def meet():
             names.add(threading.current_thread().name)

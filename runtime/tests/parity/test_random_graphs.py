@@ -25,8 +25,6 @@ def drawn_programs() -> list[str]:
 
     @settings(
         max_examples=PROGRAMS,
-        derandomize=True,
-        database=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

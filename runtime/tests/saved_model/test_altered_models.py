@@ -31,7 +31,7 @@ def load(path: str) -> None:
         tf.saved_model.load(session, ["serve"], path)
 
 
-@hypothesis.settings(derandomize=True, max_examples=150, deadline=None)
+@hypothesis.settings(max_examples=150)
 @hypothesis.given(data=st.data())
 def test_altered_graphs(model, tmp_path_factory, data):
     path = str(tmp_path_factory.getbasetemp() / "altered_model")

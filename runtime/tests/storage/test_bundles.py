@@ -136,7 +136,7 @@ def contents(prefix: Path) -> dict[str, bytes]:
     return {end: Path(f"{prefix}{end}").read_bytes() for end in ends}
 
 
-@hypothesis.settings(derandomize=True, max_examples=250, deadline=None)
+@hypothesis.settings(max_examples=250)
 @hypothesis.given(data=st.data())
 def test_altered_bytes_are_noticed(bundle, tmp_path_factory, data):
     files = contents(bundle)
@@ -151,7 +151,7 @@ def test_altered_bytes_are_noticed(bundle, tmp_path_factory, data):
     check_harmless(tmp_path_factory.getbasetemp() / "altered", files, end, bundle)
 
 
-@hypothesis.settings(derandomize=True, max_examples=250, deadline=None)
+@hypothesis.settings(max_examples=250)
 @hypothesis.given(data=st.data())
 def test_a_table_with_right_checksums_may_still_be_absurd(bundle, tmp_path_factory, data):
     files = contents(bundle)
@@ -166,7 +166,7 @@ def test_a_table_with_right_checksums_may_still_be_absurd(bundle, tmp_path_facto
     check_harmless(tmp_path_factory.getbasetemp() / "absurd", files, end, None)
 
 
-@hypothesis.settings(derandomize=True, max_examples=200, deadline=None)
+@hypothesis.settings(max_examples=200)
 @hypothesis.given(content=st.binary(max_size=200))
 def test_bytes_that_are_no_table(tmp_path_factory, content):
     magic = content + table._MAGIC

@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from grader.tests.judge.running import QUICK, check, run, setup, student
+from grader.tests.judge.running import AMPLE, check, run, setup, student
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.tensorflow, pytest.mark.slow]
 
-PATIENT = replace(
-    QUICK, cell_seconds=240, call_seconds=60, submission_seconds=280, memory_mb=6144, processes=256
-)
+LARGE = replace(AMPLE, memory_mb=6144, processes=256)
 ANSWER = """
 import tensorflow.compat.v1 as real
 real.disable_v2_behavior()
@@ -43,7 +41,7 @@ with tf.Session(graph=g) as s:
         ),
         check("np.testing.assert_array_equal(value(), [1.0, 2.0])"),
         check("unknown().op"),
-        limits=PATIENT,
+        limits=LARGE,
     )
     assert [outcome.ok for outcome in outcomes] == [True, True, True, True, False]
     assert outcomes[4].verdict is not None
