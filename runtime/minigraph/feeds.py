@@ -33,7 +33,10 @@ def check_feeds(graph: Graph, feed_dict: Any) -> tuple[tuple[SymbolicTensor, ...
 
 
 def _plain(feed_dict: Mapping[Any, Any]) -> bool:
-    return not any(isinstance(key, tuple) for key in feed_dict)
+    for key in feed_dict:  # noqa: SIM110 - every run pays for this, and for _fits
+        if isinstance(key, tuple):
+            return False
+    return True
 
 
 def _interpret_key(graph: Graph, key: Any) -> SymbolicTensor:
@@ -46,6 +49,21 @@ def _interpret_key(graph: Graph, key: Any) -> SymbolicTensor:
 
 
 def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
+    usual = type(value) is np.ndarray and value.dtype.type is tensor.dtype._numpy
+    array = value if usual and value.dtype.isnative else _converted(tensor, key, value)
+    shape = tensor._shape
+    if shape is not None and array.shape != shape and not _fits(array.shape, shape):
+        raise ValueError(
+            f"Cannot feed value of shape {array.shape!s} for Tensor {tensor.name}, which has shape "
+            f"{tensor.shape!s}"
+        )
+    if graph._unfeedable_tensors and tensor in graph._unfeedable_tensors:
+        raise ValueError(f"Tensor {tensor.name} may not be fed.")
+    return array
+
+
+def _converted(tensor: SymbolicTensor, key: Any, value: Any) -> Any:
+    """The value as an array of the tensor's type."""
     if isinstance(value, Tensor):
         raise TypeError(
             "The value of a feed cannot be a tf.Tensor object. Acceptable feed values include "
@@ -58,22 +76,11 @@ def _check(graph: Graph, tensor: SymbolicTensor, key: Any, value: Any) -> Any:
         _check_int(value, numpy_type)
     try:
         if isinstance(value, (np.ndarray, np.generic)) and numpy_type not in (value.dtype, object):
-            array = _cast(value, numpy_type)
-        else:
-            array = np.asarray(value, dtype=numpy_type)
+            return _cast(value, numpy_type)
+        return np.asarray(value, dtype=numpy_type)
     except (TypeError, ValueError, OverflowError):
-        array = None
-    if array is None:
-        array = _cast(np.asarray(value), numpy_type)
-    shape = tensor._shape
-    if shape is not None and array.shape != shape and not _fits(array.shape, shape):
-        raise ValueError(
-            f"Cannot feed value of shape {array.shape!s} for Tensor {tensor.name}, which has shape "
-            f"{tensor.shape!s}"
-        )
-    if graph._unfeedable_tensors and tensor in graph._unfeedable_tensors:
-        raise ValueError(f"Tensor {tensor.name} may not be fed.")
-    return array
+        pass
+    return _cast(np.asarray(value), numpy_type)
 
 
 def _check_int(value: int, numpy_type: Any) -> None:
@@ -99,9 +106,12 @@ def _cast(array: Any, numpy_type: Any) -> Any:
 
 
 def _fits(shape: tuple[int, ...], static: tuple[int | None, ...]) -> bool:
-    return len(shape) == len(static) and all(
-        wanted is None or size == wanted for size, wanted in zip(shape, static, strict=True)
-    )
+    if len(shape) != len(static):
+        return False
+    for size, wanted in zip(shape, static):  # noqa: SIM110
+        if wanted is not None and size != wanted:
+            return False
+    return True
 
 
 def encode_text(feeds: Sequence[SymbolicTensor], values: Sequence[Any]) -> list[Any]:
