@@ -45,6 +45,7 @@ EXCEPTIONS = {
     ("errors", "hints"): "an error gets its hint when it is raised",
     ("graph", "graph_def"): "Graph.as_graph_def is a method in TensorFlow",
     ("node_checks", "ops"): "a GraphDef may name an op whose module nobody has loaded",
+    ("ops.python_functions", "tape"): "a Python function of eager tensors is differentiated by one",
     ("ops.queues", "queue_resource"): "kernels of queues use what the session owns",
     ("ops.state", "resources"): "kernels of variables read and write what the session owns",
     ("ops.training", "resources"): "kernels of optimizers read and write what the session owns",

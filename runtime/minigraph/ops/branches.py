@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from minigraph import convert, errors, nest, shapes
+from minigraph import convert, dtypes, errors, nest, shapes
+from minigraph.composite import IndexedSlices
 from minigraph.func_graph import BRANCH, FuncGraph, align_inputs, copy_handle_data
 from minigraph.graph import Graph
 from minigraph.nest import CompositeTensor
 from minigraph.opdef import Attr, Func, Node
 from minigraph.operation import Operation
-from minigraph.ops import array
+from minigraph.ops import array, casting
 from minigraph.registry import OpBuilder, op
 from minigraph.tensor import SymbolicTensor
 
@@ -42,6 +43,35 @@ def _is_true(value: Any, node: Operation, lowered: bool) -> bool:
             message += f"\n\t [[{{{{node {node.name}/switch_pred/_2}}}}]]"
         raise errors.InvalidArgumentError(None, None, message)
     return bool(value)
+
+
+def refuse_vector(pred: SymbolicTensor, name: str, text: str, inputs: int = 1) -> NoReturn:
+    """ValueError: TensorFlow's operation `name`, which `text` shows, takes a scalar predicate."""
+    size = shapes.format_shape(pred._shape)
+    raise ValueError(
+        f"Shape must be rank 0 but is rank {len(pred._shape or ())} for '{{{{node {name}}}}} = "
+        f"{text}' with input shapes: {', '.join([size] * inputs)}."
+    )
+
+
+def match_row_numbers(traced: Sequence[FuncGraph]) -> None:
+    """Where one branch returns IndexedSlices with int32 row numbers and the other int64, both do.
+
+    Branches whose results have other forms are left alone.
+    """
+    flat = [nest.flatten(body.structured_outputs) for body in traced]
+    for pair in zip(*flat):
+        if not all(isinstance(part, IndexedSlices) for part in pair):
+            continue
+        if pair[0].indices.dtype == pair[1].indices.dtype:
+            continue
+        for body, parts, slices in zip(traced, flat, pair, strict=True):
+            old = slices.indices
+            with body.reopened():
+                new = casting.cast(old, dtypes.int64)
+            body.outputs = [new if output is old else output for output in body.outputs]
+            parts[parts.index(slices)] = IndexedSlices(slices.values, new, slices.dense_shape)
+            body.structured_outputs = nest.pack_sequence_as(body.structured_outputs, parts)
 
 
 def _run_branch(

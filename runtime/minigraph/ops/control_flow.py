@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, convert, dtypes, errors, nest, shapes
+from minigraph import context, convert, dtypes, errors, nest
 from minigraph.func_graph import FuncGraph
 from minigraph.log import logger
 from minigraph.operation import Operation
@@ -90,6 +90,7 @@ def _cond_in_graph(
         if not strict:
             body.structured_outputs = _unpacked(body.structured_outputs)
         traced.append(body)
+    branches.match_row_numbers(traced)
     structure = traced[0].structured_outputs
     nest.assert_same_structure(structure, traced[1].structured_outputs, expand_composites=True)
     if not traced[0].outputs:
@@ -115,12 +116,8 @@ def _checked_predicate(pred: Any, name: str) -> Any:
             "match expected type of bool."
         )
     if pred._shape:
-        shape = shapes.format_shape(pred._shape)
-        raise ValueError(
-            f"Shape must be rank 0 but is rank {len(pred._shape)} for '{{{{node {name}}}}} = "
-            f"Switch[T=DT_BOOL]({pred.op.name}, {pred.op.name})' with input shapes: {shape}, "
-            f"{shape}."
-        )
+        text = f"Switch[T=DT_BOOL]({pred.op.name}, {pred.op.name})"
+        branches.refuse_vector(pred, name, text, 2)
     return pred
 
 
@@ -146,6 +143,7 @@ def _cond_of_functions(
             )
             for label, function in (("true", true_fn), ("false", false_fn))
         ]
+        branches.match_row_numbers(traced)
         _check_captures(traced)
         _check_same_outputs(traced)
         outputs = branches.build_if(graph, pred, traced, scope[:-1])

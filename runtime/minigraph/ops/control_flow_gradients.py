@@ -133,6 +133,8 @@ class _StepGradient(GradientGraph):
 def _while_gradient(op: Operation, *grads: Any) -> list[Any]:
     if op.attrs.get("_no_gradient"):
         return [None] * len(op.inputs)
+    if op.__dict__.get("_runs_a_loop_backwards"):
+        raise TypeError("Second-order gradient for while loops not supported.")
     return _LoopGradient(op, grads).build()
 
 
@@ -169,6 +171,8 @@ class _LoopGradient:
         name = outer.unique_name(f"{self.call.name.rsplit('/', 1)[-1]}_grad")
         shapes = [tensor._shape for tensor in self.variables]
         outputs = loops.build_while(outer, (self.cond, self.step), self.start, shapes, name)
+        if self.body.shares_outer_graph:  # as TensorFlow 1 has it
+            outputs[0].op.__dict__["_runs_a_loop_backwards"] = True
         count = 2 + sum(1 + self._is_sparse(index) for index in parts)
         found = iter(branches.hand_on(outputs[2:count], "Identity"))
         result: list[Any] = [None] * len(self.call.inputs)

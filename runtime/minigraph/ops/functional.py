@@ -17,8 +17,8 @@ Structure = Any
 
 def _check_callable(fn: Any) -> None:
     if not callable(fn):
-        name = getattr(fn, "__name__", fn)
-        raise TypeError(f"{name} is not callable. Please provide a callable function.")
+        # As in TensorFlow, what has no `__name__` raises AttributeError instead.
+        raise TypeError(f"{fn.__name__} is not callable. Please provide a callable function.")
 
 
 def _elements(elems: Structure) -> tuple[list[Any], Dimension, Any]:
@@ -66,10 +66,7 @@ def map_fn(
     """
     signature = dtype if fn_output_signature is None else fn_output_signature
     if not callable(fn):
-        raise TypeError(
-            f"The provided function {getattr(fn, '__name__', fn)} is not callable."
-            "fn must be callable."
-        )
+        raise TypeError(f"The provided function {fn.__name__} is not callable.fn must be callable.")
     elems = nest.map_structure(branches.variable_as_tensor, elems)
     if not nest.flatten(elems):
         raise ValueError(

@@ -25,7 +25,12 @@ def _shapes(c: Any) -> Any:
 
 def _run_loop(ctx: Any, *input: Any, cond: Func, body: Func) -> Sequence[Any]:
     """Runs `body` on its own outputs as long as `cond` says so."""
-    outputs: Sequence[Any] = ctx.loop(cond, body, input)
+    try:
+        outputs: Sequence[Any] = ctx.loop(cond, body, input)
+    except ValueError as error:  # only a predicate that is no scalar has no truth value
+        size = shapes.format_shape(cond.outputs[0]._shape)
+        message = f"The second input must be a scalar, but it has shape {size}"
+        raise errors.InvalidArgumentError(None, None, message) from error
     return outputs
 
 
@@ -224,6 +229,8 @@ class _LoopInGraph(_Loop):
                     f"Input 'input' of 'LoopCond' Op has type {pred.dtype.base_dtype.name} that "
                     "does not match expected type of bool."
                 )
+            if pred._shape:
+                branches.refuse_vector(pred, f"{scope}/LoopCond", f"LoopCond[]({pred.op.name})")
             cond.outputs.append(cond.captured(pred))
         cond.close()
         return cond

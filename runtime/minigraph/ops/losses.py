@@ -78,13 +78,13 @@ def _safe_mean(total: Any, count: Any) -> Any:
     return arithmetic.div_no_nan(reductions.reduce_sum(total), count, name="value")
 
 
-def _number_present(losses: Any, weights: Any) -> Any:
-    """How many losses have a weight that is not zero, as float32."""
+def number_present(losses: Any, weights: Any, axis: Any = None) -> Any:
+    """How many losses have a weight that is not zero, as float32; along axes that stay."""
     with op_scope(None, "num_present", losses, weights) as scope:
         zero = comparison.equal(weights, 0.0)
         present = comparison.where(zero, array.zeros_like(weights), array.ones_like(weights))
         present = elementwise.multiply(present, array.ones_like(losses), name="broadcast_weights")
-        return reductions.reduce_sum(present, name=scope)
+        return reductions.reduce_sum(present, axis, keepdims=axis is not None, name=scope)
 
 
 def _number_of(losses: Any) -> Any:
@@ -119,7 +119,7 @@ def compute_weighted_loss(
         if reduction == Reduction.MEAN:
             loss = _safe_mean(loss, reductions.reduce_sum(array.ones_like(losses) * weights))
         elif reduction == Reduction.SUM_BY_NONZERO_WEIGHTS:
-            loss = _safe_mean(loss, _number_present(losses, weights))
+            loss = _safe_mean(loss, number_present(losses, weights))
         elif reduction == Reduction.SUM_OVER_BATCH_SIZE:
             loss = _safe_mean(loss, _number_of(losses))
         loss = casting.cast(loss, dtype)
@@ -127,49 +127,11 @@ def compute_weighted_loss(
         return loss
 
 
-def _require(labels: Any, name: str, predictions: Any, other: str) -> None:
+def require(labels: Any, name: str, predictions: Any, other: str) -> None:
+    """ValueError where one of two arguments is None."""
     for value, argument in ((labels, name), (predictions, other)):
         if value is None:
             raise ValueError(f"Argument `{argument}` must not be None.")
-
-
-def _float_pair(labels: Any, predictions: Any) -> tuple[Any, Any]:
-    predictions = casting.cast(predictions, dtypes.float32)
-    labels = casting.cast(labels, dtypes.float32)
-    predictions.shape.assert_is_compatible_with(labels.shape)
-    return labels, predictions
-
-
-def mean_squared_error(
-    labels: Any,
-    predictions: Any,
-    weights: Any = 1.0,
-    scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES,
-    reduction: str = Reduction.SUM_BY_NONZERO_WEIGHTS,
-) -> Any:
-    """The weighted mean of the squared differences (tf.losses.mean_squared_error)."""
-    _require(labels, "labels", predictions, "predictions")
-    with op_scope(scope, "mean_squared_error", predictions, labels, weights) as scope:
-        labels, predictions = _float_pair(labels, predictions)
-        losses = elementwise.squared_difference(predictions, labels)
-        return compute_weighted_loss(losses, weights, scope, loss_collection, reduction)
-
-
-def absolute_difference(
-    labels: Any,
-    predictions: Any,
-    weights: Any = 1.0,
-    scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES,
-    reduction: str = Reduction.SUM_BY_NONZERO_WEIGHTS,
-) -> Any:
-    """The weighted mean of the absolute differences (tf.losses.absolute_difference)."""
-    _require(labels, "labels", predictions, "predictions")
-    with op_scope(scope, "absolute_difference", predictions, labels, weights) as scope:
-        labels, predictions = _float_pair(labels, predictions)
-        losses = arithmetic.abs(elementwise.subtract(predictions, labels))
-        return compute_weighted_loss(losses, weights, scope, loss_collection, reduction)
 
 
 def sigmoid_cross_entropy(
@@ -185,7 +147,7 @@ def sigmoid_cross_entropy(
 
     label_smoothing: how far the labels move towards one half.
     """
-    _require(multi_class_labels, "multi_class_labels", logits, "logits")
+    require(multi_class_labels, "multi_class_labels", logits, "logits")
     values = (logits, multi_class_labels, weights)
     with op_scope(scope, "sigmoid_cross_entropy_loss", *values) as scope:
         logits = convert_to_tensor(logits)
@@ -210,7 +172,7 @@ def softmax_cross_entropy(
 
     label_smoothing: how far the labels move towards the uniform distribution.
     """
-    _require(onehot_labels, "onehot_labels", logits, "logits")
+    require(onehot_labels, "onehot_labels", logits, "logits")
     values = (logits, onehot_labels, weights)
     with op_scope(scope, "softmax_cross_entropy_loss", *values) as scope:
         logits = convert_to_tensor(logits)
@@ -236,7 +198,7 @@ def sparse_softmax_cross_entropy(
 
     (tf.losses.sparse_softmax_cross_entropy); a last axis of size 1 of labels or weights is dropped.
     """
-    _require(labels, "labels", logits, "logits")
+    require(labels, "labels", logits, "logits")
     values = (logits, labels, weights)
     with op_scope(scope, "sparse_softmax_cross_entropy_loss", *values) as scope:
         with op_scope(None, "remove_squeezable_dimensions", labels, logits):

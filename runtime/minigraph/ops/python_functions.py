@@ -1,4 +1,4 @@
-"""Ops that call Python functions of the user: py_func and numpy_function."""
+"""Ops that call Python functions of the user: py_func, numpy_function and py_function."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from minigraph.dtypes import DType
 from minigraph.eager_tensor import HOST, EagerTensor
 from minigraph.func_graph import FuncGraph
 from minigraph.ops import branches
-from minigraph.registry import OpBuilder, op
+from minigraph.registry import OpBuilder, gradient, op
 
 _tokens = itertools.count()
 
@@ -138,6 +138,63 @@ def _py_func_stateless(*input: Any, token: str, Tout: list[DType]) -> list[Any]:
     return _call(token, Tout, input)
 
 
+@op(
+    "EagerPyFunc",
+    "input: list(Tin) -> output: list(Tout)",
+    attrs={"is_async": False},
+    stateful=True,
+    blocking="compute",
+)
+def _eager_py_func(ctx: Any, *input: Any, token: str, Tout: list[DType]) -> list[Any]:
+    return _call(token, Tout, input)
+
+
+@gradient("EagerPyFunc")
+def _gradient_of_call(op: Any, *grads: Any) -> Any:
+    """A further call: it differentiates what the last one recorded."""
+    function: Any = _callbacks[op.attrs["token"]].function
+    function.is_recorded = True
+    types = [tensor.dtype for tensor in op.inputs]
+    with op.graph.control_dependencies([op]):
+        return _added(_eager_py_func, _EagerCall(function.gradient, types), grads, types)
+
+
+class _EagerCall:
+    """A function of eager tensors as one of arrays; for its gradient the last call is recorded."""
+
+    def __init__(self, function: Callable[..., Any], types: list[DType]) -> None:
+        self._function, self._types = function, types
+        self.is_recorded = False
+        self._record: Any = None
+
+    def __call__(self, *values: Any) -> list[Any]:
+        from minigraph.tape import GradientTape
+
+        tensors = [EagerTensor(np.asarray(value)) for value in values]
+        with context.eager_mode(always=True):
+            if not self.is_recorded:
+                results = self.results(tensors)
+            else:
+                with GradientTape() as tape:
+                    tape.watch([tensor for tensor in tensors if tensor.dtype.is_floating])
+                    results = self.results(tensors)
+                self._record = (tape, tensors, results)
+        return [result._numpy() for result in results]
+
+    def results(self, tensors: Any) -> list[Any]:
+        """What the function returns, as tensors of the promised dtypes."""
+        result = self._function(*tensors)
+        parts = result if isinstance(result, (list, tuple)) else [result]
+        parts = [] if result is None else parts
+        return [convert.convert_to_tensor(part, dtype) for part, dtype in zip(parts, self._types)]
+
+    def gradient(self, *grads: Any) -> list[Any]:
+        """The gradients of the last call's arguments; zero for those that do not matter."""
+        (tape, tensors, results), self._record = self._record, None
+        found = tape.gradient(results, tensors, output_gradients=list(grads))
+        return [0 if grad is None else convert.convert_to_tensor(grad) for grad in found]
+
+
 def py_func(
     func: Callable[..., Any], inp: Any, Tout: Any, stateful: bool = True, name: str | None = None
 ) -> Any:
@@ -156,12 +213,17 @@ def py_func(
         )
     several = isinstance(Tout, (list, tuple))
     types = [dtypes.as_dtype(dtype) for dtype in (Tout if several else [Tout])]
+    result = _added(_py_func if stateful else _py_func_stateless, func, inp, types, name)
+    return result if several else result[0]
+
+
+def _added(
+    builder: OpBuilder, func: Callable[..., Any], inp: Any, types: list[DType], name: Any = None
+) -> Any:
     token = f"pyfunc_{next(_tokens)}"
     _register(token, func)
-    builder: OpBuilder = _py_func if stateful else _py_func_stateless
     tensors = [branches.variable_as_tensor(item) for item in inp]
-    result = builder(tensors, token=token, Tout=types, name=name)
-    return result if several else result[0]
+    return builder(tensors, token=token, Tout=types, name=name)
 
 
 def _register(token: str, func: Callable[..., Any]) -> None:
@@ -181,30 +243,22 @@ def py_function(
     func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: Any = None
 ) -> Any:
     """What a Python function makes of `inp`, which it gets as eager tensors (tf.py_function)."""
+    if func is None:
+        return lambda function: lambda *args: py_function(function, args, Tout, name)
     several = isinstance(Tout, (list, tuple))
     types = [dtypes.as_dtype(dtype) for dtype in (Tout if several else [Tout])]
-
-    def call(tensors: Any) -> list[Any]:
-        with context.eager_mode(always=True):
-            result = func(*tensors)  # type: ignore[misc]
-            parts = [result] if not several else [] if result is None else list(result)
-            return [convert.convert_to_tensor(part, dtype) for part, dtype in zip(parts, types)]
-
+    call = _EagerCall(func, types)
     if context.executing_eagerly():
         try:
-            results = call([convert.convert_to_tensor(item) for item in inp])
+            results = call.results([convert.convert_to_tensor(item) for item in inp])
         except Exception as error:
             made = _as_op_error(error)
             kind = f"EagerPyFunc_Tin_{len(inp)}_Tout_{len(types)}_device_{HOST}"
             text = f"{{{{function_node __wrapped__{kind}}}}} {made.message} [Op:EagerPyFunc] name: "
             raise type(made)(None, None, text) from error
-        return results if several else results[0]
-
-    def of_arrays(*values: Any) -> Any:
-        results = call([EagerTensor(np.asarray(value)) for value in values])
-        return [result._numpy() for result in results]
-
-    return py_func(of_arrays, inp, types if several else types[0], name=name)
+    else:
+        results = _added(_eager_py_func, call, inp, types, name)
+    return results if several else results[0]
 
 
 def numpy_function(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from minigraph import context, convert, dtypes
@@ -22,9 +23,28 @@ from minigraph.variables.base import VariableAggregation, VariableSynchronizatio
 from minigraph.variables.reference import VariableV1
 
 
-def _metric_variable(name: str) -> Any:
+def refuse_eager(name: str) -> None:
+    """RuntimeError in eager mode: a metric lives in a graph."""
+    if context.executing_eagerly():
+        raise RuntimeError(f"tf.metrics.{name} is not supported when eager execution is enabled.")
+
+
+def collected(
+    value: Any, update: Any, metrics_collections: Any, updates_collections: Any
+) -> tuple[Any, Any]:
+    """The two tensors of a metric, each added to its collections."""
+    graph = context.get_default_graph()
+    if metrics_collections:
+        graph.add_to_collections(metrics_collections, value)
+    if updates_collections:
+        graph.add_to_collections(updates_collections, update)
+    return value, update
+
+
+def metric_variable(name: str, shape: Sequence[int] = ()) -> Any:
+    """A local variable of zeros that a metric counts in."""
     return VariableV1(
-        lambda: array.zeros([], dtypes.float32),
+        lambda: array.zeros(shape, dtypes.float32),
         trainable=False,
         collections=[GraphKeys.LOCAL_VARIABLES, GraphKeys.METRIC_VARIABLES],
         synchronization=VariableSynchronization.ON_READ,
@@ -45,16 +65,15 @@ def mean(
     Returns (the mean, an operation that takes in `values` and returns the new mean).
     Raises ValueError for weights that do not fit the values.
     """
-    if context.executing_eagerly():
-        raise RuntimeError("tf.metrics.mean is not supported when eager execution is enabled.")
+    refuse_eager("mean")
     with scope.variable_scope(name, "mean", (values, weights)):
         values = casting.cast(values, dtypes.float32)
-        total, count = _metric_variable("total"), _metric_variable("count")
+        total, count = metric_variable("total"), metric_variable("count")
         if weights is None:
             number = casting.cast(array.size(values), dtypes.float32)
         else:
-            values, _, weights = _remove_squeezable_dimensions(values, None, weights)
-            weights = _broadcast(casting.cast(weights, dtypes.float32), values)
+            values, _, weights = remove_squeezable_dimensions(values, None, weights)
+            weights = broadcast_weights(casting.cast(weights, dtypes.float32), values)
             values = elementwise.multiply(values, weights)
             number = reductions.reduce_sum(weights)
         new_total = assignment.assign_add(total, reductions.reduce_sum(values))
@@ -66,11 +85,7 @@ def mean(
         update = arithmetic.div_no_nan(
             new_total, elementwise.maximum(new_count, 0), name="update_op"
         )
-        if metrics_collections:
-            graph.add_to_collections(metrics_collections, value)
-        if updates_collections:
-            graph.add_to_collections(updates_collections, update)
-        return value, update
+        return collected(value, update, metrics_collections, updates_collections)
 
 
 def accuracy(
@@ -86,9 +101,8 @@ def accuracy(
     Returns (the accuracy, an operation that takes in the batch and returns the new accuracy).
     Raises ValueError for shapes that do not fit.
     """
-    if context.executing_eagerly():
-        raise RuntimeError("tf.metrics.accuracy is not supported when eager execution is enabled.")
-    predictions, labels, weights = _remove_squeezable_dimensions(predictions, labels, weights)
+    refuse_eager("accuracy")
+    predictions, labels, weights = remove_squeezable_dimensions(predictions, labels, weights)
     predictions.shape.assert_is_compatible_with(labels.shape)
     if labels.dtype != predictions.dtype:
         predictions = casting.cast(predictions, labels.dtype)
@@ -96,10 +110,67 @@ def accuracy(
     return mean(correct, weights, metrics_collections, updates_collections, name or "accuracy")
 
 
-def _remove_squeezable_dimensions(
+def mean_squared_error(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:
+    """The mean of all squared differences seen so far (tf.metrics.mean_squared_error).
+
+    Returns and raises what `accuracy` does.
+    """
+    refuse_eager("mean_squared_error")
+    predictions, labels, weights = remove_squeezable_dimensions(predictions, labels, weights)
+    squares = elementwise.squared_difference(labels, predictions)
+    name = name or "mean_squared_error"
+    return mean(squares, weights, metrics_collections, updates_collections, name)
+
+
+def root_mean_squared_error(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:
+    """The root of `mean_squared_error` (tf.metrics.root_mean_squared_error)."""
+    refuse_eager("root_mean_squared_error")
+    predictions, labels, weights = remove_squeezable_dimensions(predictions, labels, weights)
+    name = name or "root_mean_squared_error"
+    error, update = mean_squared_error(labels, predictions, weights, None, None, name)
+    with context.get_default_graph().control_dependencies(None):
+        root = elementwise.sqrt(error)
+    new_root = elementwise.sqrt(update)
+    return collected(root, new_root, metrics_collections, updates_collections)
+
+
+def mean_absolute_error(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:
+    """The mean of all absolute differences seen so far (tf.metrics.mean_absolute_error).
+
+    Returns and raises what `accuracy` does.
+    """
+    refuse_eager("mean_absolute_error")
+    predictions, labels, weights = remove_squeezable_dimensions(predictions, labels, weights)
+    differences = arithmetic.abs(predictions - labels)
+    name = name or "mean_absolute_error"
+    return mean(differences, weights, metrics_collections, updates_collections, name)
+
+
+def remove_squeezable_dimensions(
     predictions: Any, labels: Any, weights: Any
 ) -> tuple[Any, Any, Any]:
-    """Drops or adds a last axis of size 1 where that makes the ranks equal."""
+    """The three, with a last axis of size 1 dropped or added where that makes the ranks equal."""
     predictions = convert.convert_to_tensor(predictions)
     if labels is not None:
         labels, predictions = _with_equal_ranks(labels, predictions)
@@ -131,7 +202,7 @@ def _with_equal_ranks(labels: Any, predictions: Any) -> tuple[Any, Any]:
         return labels, predictions
 
 
-def _broadcast(weights: Any, values: Any) -> Any:
+def broadcast_weights(weights: Any, values: Any) -> Any:
     """The weight of each value; ValueError where static shapes do not fit."""
     known = weights.shape.is_fully_defined() and values.shape.is_fully_defined()
     if known and weights.shape.is_compatible_with(values.shape):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any
 
 from minigraph import context
 from minigraph.nest import CompositeTensor
@@ -313,14 +313,6 @@ def create_through_scopes(last: Creator, **kwargs: Any) -> Any:
 
 def _chained(creator: Creator, following: Creator) -> Creator:
     return lambda **kwargs: creator(following, **kwargs)
-
-
-def refuse_partitioner(partitioner: Any) -> NoReturn:
-    """What a partitioner meets."""
-    raise NotImplementedError(
-        "minigraph keeps each variable in one piece: it has no PartitionedVariable. Leave out "
-        f"`partitioner` (got {partitioner!r})."
-    )
 
 
 def is_tensor(x: Any) -> Any:

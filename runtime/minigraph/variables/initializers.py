@@ -208,7 +208,7 @@ class VarianceScaling(Initializer):
     def __call__(self, shape: Any, dtype: Any = None, partition_info: Any = None) -> Any:
         """Random values of `shape`."""
         dtype = self.dtype if dtype is None else dtype
-        fan_in, fan_out = compute_fans(shape)
+        fan_in, fan_out = compute_fans(partition_info.full_shape if partition_info else shape)
         fans = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2.0}
         scale = self.scale / max(1.0, fans[self.mode])
         if self.distribution == "uniform":

@@ -7,6 +7,7 @@ from typing import Any
 
 from minigraph import context, convert, dtypes
 from minigraph.eager_tensor import EagerTensor
+from minigraph.func_graph import FuncGraph
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import array, state
 from minigraph.ops.naming import op_scope
@@ -68,6 +69,15 @@ class ResourceVariable(BaseResourceVariable):
             raise ValueError(
                 "The `initial_value` arg to `tf.Variable` must be specified except when you are "
                 "not providing a `variable_def`. You provided neither."
+            )
+        if _is_inside_function(initial_value) and not context.tracing_eagerly():
+            raise ValueError(
+                f"Argument `initial_value` ({initial_value}) could not be lifted out of a "
+                f"`tf.function`. (Tried to create variable with name='{name}'). To avoid this "
+                "error, when constructing `tf.Variable`s inside of `tf.function` you can create "
+                "the `initial_value` tensor in a `tf.init_scope` or pass a callable "
+                "`initial_value` (e.g., `tf.Variable(lambda : tf.truncated_normal([10, 40]))`). "
+                "Please file a feature request if this restriction inconveniences you."
             )
         collections = checked_collections(collections)
         if constraint is not None and not callable(constraint):
@@ -167,3 +177,8 @@ class ResourceVariable(BaseResourceVariable):
                 graph.device(self._caching_device),
             ):
                 self._cached_value = array.identity(value)
+
+
+def _is_inside_function(value: Any) -> bool:
+    graph = getattr(value, "graph", None) if isinstance(value, SymbolicTensor) else None
+    return isinstance(graph, FuncGraph) and not graph.shares_outer_graph

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from minigraph import context, errors
+from minigraph import context, dtypes, errors
 from minigraph.graph import graph_of
 from minigraph.graph_keys import GraphKeys
 from minigraph.variables.scope_stack import AUTO_REUSE, ScopeStack, VariableScope, scope_stack
@@ -278,3 +278,51 @@ def variable_op_scope(
     """The old spelling of `variable_scope(name_or_scope, default_name, values)`."""
     with variable_scope(name_or_scope, default_name, values, **kwargs) as scope:
         yield scope
+
+
+def create_partitioned_variables(
+    shape: Any,
+    slicing: Any,
+    initializer: Any,
+    dtype: Any = dtypes.float32,
+    trainable: bool = True,
+    collections: Any = None,
+    name: str | None = None,
+    reuse: Any = None,
+) -> list[Any]:
+    """The parts of a variable of `shape`, cut as `slicing` says, each called "name/part_i".
+
+    slicing: the number of parts along each axis (tf.create_partitioned_variables). Raises
+    ValueError for a slicing of another length than the shape, and for scalars.
+    """
+    if len(shape) != len(slicing):
+        raise ValueError(
+            "The 'shape' and 'slicing' of a partitioned Variable must have the length: shape: "
+            f"{shape}, slicing: {slicing}"
+        )
+    if len(shape) < 1:
+        raise ValueError(f"A partitioned Variable must have rank at least 1: shape: {shape}")
+    with variable_scope(name, "PartitionedVariable", reuse=reuse) as scope:
+        if scope.custom_getter is not None:
+            raise ValueError(
+                "Private access to _get_partitioned_variable is not allowed when a custom getter "
+                f"is set.  Current custom getter: {scope.custom_getter}.  It is likely that you're "
+                "using create_partitioned_variables.  If so, consider instead using get_variable "
+                "with a non-empty partitioner parameter instead."
+            )
+        with context.get_default_graph().name_scope(None):
+            parts = default_store().partitioned(
+                scope.name,
+                shape,
+                dtype,
+                scope.initializer if initializer is None else initializer,
+                lambda **_: slicing,
+                scope.reuse,
+                regularizer=scope.regularizer,
+                trainable=trainable,
+                collections=collections,
+                caching_device=scope.caching_device,
+                use_resource=scope.use_resource,
+                constraint=scope.constraint,
+            )
+    return list(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import threading
 from typing import Any
 
@@ -12,15 +13,11 @@ from minigraph.variables.store import VariableStore
 _SCOPE_KEY = ("__varscope",)
 
 
-class _AutoReuse:
-    name = "AUTO_REUSE"
-    value = 1
-
-    def __repr__(self) -> str:
-        return "<_ReuseMode.AUTO_REUSE: 1>"
+class _ReuseMode(enum.Enum):
+    AUTO_REUSE = 1
 
 
-AUTO_REUSE = _AutoReuse()
+AUTO_REUSE = _ReuseMode.AUTO_REUSE
 """`reuse=tf.AUTO_REUSE`: use the variable if there is one, make it if not."""
 
 

@@ -9,8 +9,17 @@ from typing import Any
 
 from minigraph import context, convert, dtypes, shapes
 from minigraph.graph_keys import GraphKeys
+from minigraph.ops import slicing
+from minigraph.tensor import Tensor
 from minigraph.variables import initializers
-from minigraph.variables.base import check_distribution, refuse_partitioner
+from minigraph.variables.base import SaveSliceInfo, check_distribution
+from minigraph.variables.partitioned import (
+    PartitionedVariable,
+    Partitioner,
+    PartitionInfo,
+    checked_partitions,
+    extents,
+)
 from minigraph.variables.reference import VariableV1
 from minigraph.variables.resource import ResourceVariable
 
@@ -22,6 +31,7 @@ class VariableStore:
 
     def __init__(self) -> None:
         self._vars: dict[str, Any] = {}
+        self._partitioned_vars: dict[str, PartitionedVariable] = {}
 
     def get_variable(self, name: str, custom_getter: Any = None, **kwargs: Any) -> Any:
         """The variable called `name`, through `custom_getter` where there is one."""
@@ -56,11 +66,39 @@ class VariableStore:
         synchronization: Any = None,
         aggregation: Any = None,
     ) -> Any:
+        settings = {
+            key: value
+            for key, value in locals().items()
+            if key not in ("self", "name", "shape", "dtype", "initializer", "partitioner")
+        }
         is_scalar = isinstance(shape, (list, tuple)) and not shape
         if partitioner is not None and not is_scalar:
             if not callable(partitioner):
                 raise ValueError(f"Partitioner must be callable, but received: {partitioner}")
-            refuse_partitioner(partitioner)
+            with context.get_default_graph().name_scope(None):
+                return self.partitioned(name, shape, dtype, initializer, partitioner, **settings)
+        if reuse is True and name in self._partitioned_vars:
+            return self.partitioned(name, shape, dtype, initializer, None, **settings)
+        if f"{name}/part_0" in self._vars:
+            raise ValueError(
+                "No partitioner was provided, but a partitioned version of the variable was found: "
+                f"{name}/part_0. Perhaps a variable of the same name was already created with "
+                "partitioning?"
+            )
+        return self._single(name, shape, dtype, initializer, **settings)
+
+    def _single(
+        self,
+        name: str,
+        shape: Any,
+        dtype: Any,
+        initializer: Any,
+        regularizer: Any,
+        reuse: Any,
+        use_resource: bool | None,
+        partition_info: PartitionInfo | None = None,
+        **settings: Any,
+    ) -> Any:
         if shape is not None and initializer is not None and not callable(initializer):
             raise ValueError("If initializer is a constant, do not specify shape.")
         dtype = dtypes.as_dtype(dtype)
@@ -73,24 +111,94 @@ class VariableStore:
                 "you mean to set reuse=tf.AUTO_REUSE in VarScope?"
             )
         variable = VariableV1(
-            **_initial_value(name, initializer, shape, dtype),
+            **_initial_value(name, initializer, shape, dtype, partition_info),
             name=name,
-            trainable=trainable,
-            collections=collections,
-            caching_device=caching_device,
-            validate_shape=validate_shape,
-            constraint=constraint,
             use_resource=(
                 context.resource_variables_enabled() if use_resource is None else use_resource
             ),
-            synchronization=synchronization,
-            aggregation=aggregation,
             shape=shape,
+            **settings,
         )
         self._vars[name] = variable
         if regularizer:
             _add_regularizer(variable, name, regularizer)
         return variable
+
+    def partitioned(
+        self,
+        name: str,
+        shape: Any,
+        dtype: Any,
+        initializer: Any,
+        partitioner: Partitioner | None,
+        reuse: Any = None,
+        **settings: Any,
+    ) -> PartitionedVariable:
+        """The variable called `name` in the parts that `partitioner` says, found or made."""
+        if name in self._vars:
+            raise ValueError(
+                "A partitioner was provided, but an unpartitioned version of the variable was "
+                f"found: {name}.  Perhaps a variable of the same name was already created without "
+                "partitioning?"
+            )
+        shape, dtype = shapes.as_shape(shape), dtypes.as_dtype(dtype)
+        if isinstance(initializer, Tensor):
+            shape = shape.merge_with(initializer.shape)
+        counts = partitioner and checked_partitions(partitioner, shape, dtype)
+        if name in self._partitioned_vars:
+            return self._existing_parts(name, shape, dtype, counts, reuse)
+        if reuse is True:
+            raise ValueError(
+                f"PartitionedVariable {name} does not exist, or was not created with "
+                "tf.get_variable(). Did you mean to set reuse=False or reuse=tf.AUTO_REUSE in "
+                "VarScope?"
+            )
+        assert counts
+        if initializer is None:
+            initializer = default_initializer(name, dtype)
+        parts, full = [], shape.as_list()
+        for index, (offset, size) in enumerate(extents(full, counts)):
+            part_name, value = f"{name}/part_{index}", initializer
+            if not callable(initializer):
+                with context.get_default_graph().name_scope(f"{part_name}/PartitionedInitializer"):
+                    value = slicing.slice(
+                        convert.convert_to_tensor(initializer, dtype=dtype), offset, size
+                    )
+            part = self._single(
+                part_name,
+                size if callable(value) else None,
+                dtype,
+                value,
+                reuse=reuse,
+                partition_info=PartitionInfo(full, offset),
+                **settings,
+            )
+            part._set_save_slice_info(SaveSliceInfo(name, full, offset, size))
+            parts.append(part)
+        made = PartitionedVariable(name, shape, dtype, parts, counts)
+        self._partitioned_vars[name] = made
+        return made
+
+    def _existing_parts(
+        self, name: str, shape: Any, dtype: Any, counts: Any, reuse: Any
+    ) -> PartitionedVariable:
+        found = self._partitioned_vars[name]
+        if reuse is False:
+            raise ValueError(
+                f"Partitioned variable with name {name} already exists. Did you mean to set "
+                "reuse=True or reuse=tf.AUTO_REUSE in VarScope?"
+            )
+        for what, wanted, has, fits in (
+            ("shape", shape, found.shape, shape.is_compatible_with(found.shape)),
+            ("dtype", dtype.name, found.dtype.name, dtype.is_compatible_with(found.dtype)),
+            ("partitions", counts, found._partitions, counts in (None, found._partitions)),
+        ):
+            if not fits:
+                raise ValueError(
+                    f"Trying to reuse partitioned variable {name}, but specified {what} {wanted} "
+                    f"and found {what} {has}."
+                )
+        return found
 
     def _existing(self, name: str, shape: Any, dtype: Any, reuse: Any) -> Any:
         found = self._vars[name]
@@ -116,7 +224,9 @@ class VariableStore:
         return found
 
 
-def _initial_value(name: str, initializer: Any, shape: Any, dtype: Any) -> dict[str, Any]:
+def _initial_value(
+    name: str, initializer: Any, shape: Any, dtype: Any, partition_info: Any
+) -> dict[str, Any]:
     """What `tf.Variable` needs: `initial_value`, and `dtype` where a function makes it."""
     if initializer is None:
         if shape is None:
@@ -130,7 +240,8 @@ def _initial_value(name: str, initializer: Any, shape: Any, dtype: Any) -> dict[
     if inspect.isclass(initializer):
         initializer = initializer()
     if shape is not None and shape.is_fully_defined():
-        extra = {"partition_info": None} if _takes(initializer, "partition_info", False) else {}
+        takes = _takes(initializer, "partition_info", False)
+        extra = {"partition_info": partition_info} if takes else {}
         value = functools.partial(initializer, shape.as_list(), dtype=dtype, **extra)
         return {"initial_value": value, "dtype": dtype.base_dtype}
     if _needs_no_arguments(initializer):

@@ -133,12 +133,6 @@ def test_all_uninitialized_variables_are_reported(session, resource):
     assert session.run(report).tolist() == []
 
 
-@KINDS
-def test_a_partitioner_is_refused_with_a_reason(session, resource):
-    with pytest.raises(NotImplementedError, match="keeps each variable in one piece"):
-        tf.get_variable("v", [4], partitioner=lambda **_: [2], use_resource=resource)
-
-
 def test_updates_of_one_run_are_not_lost_between_threads(session):
     from concurrent.futures import ThreadPoolExecutor
 

@@ -152,10 +152,13 @@ from minigraph.variables.initializers import (
     VarianceScaling as variance_scaling_initializer, Zeros as zeros_initializer,
 )
 from minigraph.variables.lifting import init_scope
+from minigraph.variables.partitioned import (
+    fixed_size_partitioner, min_max_variable_partitioner, variable_axis_size_partitioner,
+)
 from minigraph.variables.reference import VariableV1 as Variable
 from minigraph.variables.scope import (
-    get_local_variable, get_variable, get_variable_scope, no_regularizer, variable_op_scope,
-    variable_scope,
+    create_partitioned_variables, get_local_variable, get_variable, get_variable_scope,
+    no_regularizer, variable_op_scope, variable_scope,
 )
 from minigraph.variables.scope_stack import AUTO_REUSE, VariableScope
 # fmt: on

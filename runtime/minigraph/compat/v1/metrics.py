@@ -1,7 +1,18 @@
-"""tf.metrics: means over many runs."""
+"""tf.metrics: means and counts over many runs."""
 
 from __future__ import annotations
 
-from minigraph.train.metrics import accuracy, mean
+# fmt: off
+from minigraph.train.class_metrics import (
+    auc, false_negatives, false_positives, precision, recall, true_negatives, true_positives,
+)
+from minigraph.train.metrics import (
+    accuracy, mean, mean_absolute_error, mean_squared_error, root_mean_squared_error,
+)
+# fmt: on
 
-__all__ = ["accuracy", "mean"]
+__all__ = [
+    "accuracy", "auc", "false_negatives", "false_positives", "mean", "mean_absolute_error",
+    "mean_squared_error", "precision", "recall", "root_mean_squared_error", "true_negatives",
+    "true_positives",
+]  # fmt: skip

@@ -3,6 +3,12 @@
 from . import ramp, sample
 
 SAMPLES = {
+    "EagerPyFunc": [
+        sample("tf.py_function(lambda a: a * a, [x], tf.float32)", x=ramp(2, 3)),
+        sample("tf.py_function(lambda a, b: (a * b, a), [x, y], [tf.float32] * 2)", x=1.0, y=2.0),
+        sample("tf.py_function(lambda a: a, [x], tf.int32)", x=1),
+        sample("tf.py_function(lambda a: None, [x], [])", x=1.0),
+    ],
     "PyFunc": [
         sample("tf.py_func(lambda a: a * 2, [x], tf.float32)", x=ramp(2, 3)),
         sample("tf.py_func(lambda a, b: (a + b, a), [x, y], [tf.float32] * 2)", x=1.0, y=ramp(2)),

@@ -121,3 +121,6 @@ r = tf.map_fn(lambda x: x * v, e)
 g = tf.gradients(r, [v, e])
 s.run(v.initializer)
 s.run([r, g])
+
+# %% what is no function
+[ex(lambda: f(3, tf.constant([1]))) for f in (tf.map_fn, tf.scan, tf.foldl, tf.foldr)]

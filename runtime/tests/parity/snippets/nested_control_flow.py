@@ -460,3 +460,31 @@ _, v, _ = tf.while_loop(
     [0, v0, 0.0],
 )
 s.run(tf.gradients(v, [m, v0]))
+
+# %% IndexedSlices whose row numbers have two dtypes
+ex(
+    lambda: (
+        tf.cond(
+            P(tf.bool, [], name="p"),
+            lambda: tf.IndexedSlices(tf.constant([1.0]), tf.constant([0])),
+            lambda: tf.IndexedSlices(tf.constant([2.0]), tf.constant([1], tf.int64)),
+        ).indices.dtype
+    )
+)
+
+# %% a second derivative of a loop
+x = P(tf.float32, [], name="x")
+r = tf.while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y * x), [0, x])[1]
+d = tf.gradients(r, x)[0]
+ex(lambda: s.run(tf.gradients(d, x)[0], {x: 2.0}))
+
+# %% a condition that is a Python bool
+ex(lambda: s.run(tf.while_loop(lambda i: False, lambda i: i + 1, [tf.constant(0)])))
+
+# %% a condition that is a vector
+ex(lambda: tf.while_loop(lambda i: i < 3, lambda i: i + 1, [tf.constant([0, 1])]).name)
+
+# %% a condition that is a vector when it runs
+x = P(tf.int32, None, name="x")
+r = tf.while_loop(lambda i: i < 3, lambda i: i + 1, [x])
+(s.run(r, {x: 1}), ex(lambda: s.run(r, {x: [1, 2]}))[:20])

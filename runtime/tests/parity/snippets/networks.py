@@ -145,3 +145,64 @@ tf.losses.get_total_loss()
 # %% losses: regularization
 tf.add_to_collection(tf.GraphKeys.REGULARIZATION_LOSSES, tf.constant(2.0))
 (s.run(tf.losses.get_regularization_loss()), len(tf.losses.get_regularization_losses()))
+
+# %% losses: all of them
+y = tf.constant([[0.0, 1.0, 0.0], [1.0, 0.0, 1.0]])
+p = tf.constant([[0.1, 0.7, 0.3], [0.2, 0.4, 0.9]])
+ns = (
+    "absolute_difference",
+    "mean_squared_error",
+    "hinge_loss",
+    "huber_loss",
+    "log_loss",
+    "mean_pairwise_squared_error",
+    "sigmoid_cross_entropy",
+    "softmax_cross_entropy",
+)
+[(n, ex(lambda: (lambda t: (t.name, s.run(t)))(getattr(tf.losses, n)(y, p)))) for n in ns] + [
+    ex(lambda: s.run(tf.losses.cosine_distance(y, p, axis=1))),
+    len(tf.losses.get_losses()),
+    ex(lambda: tf.losses.get_total_loss().name),
+]
+
+# %% losses: weights of the rarer ones
+y = tf.constant([[0.0, 1.0, 0.0], [1.0, 0.0, 1.0]])
+p = tf.constant([[0.1, 0.7, 0.3], [0.2, 0.4, 0.9]])
+[
+    ex(lambda: s.run(getattr(tf.losses, n)(y, p, weights=w)))
+    for n in (
+        "absolute_difference",
+        "hinge_loss",
+        "huber_loss",
+        "log_loss",
+        "mean_pairwise_squared_error",
+    )
+    for w in (2.0, 0.0, [[1.0], [0.5]], [1.0, 2.0, 3.0])
+]
+
+# %% losses: wrong arguments of the rarer ones
+y = tf.constant([[0.0, 1.0, 0.0]])
+p = tf.constant([[0.1, 0.7]])
+[
+    ex(lambda: getattr(tf.losses, n)(*a))
+    for n in ("hinge_loss", "huber_loss", "log_loss", "mean_pairwise_squared_error")
+    for a in ((y, p), (None, p), (y, None))
+] + [
+    ex(lambda: tf.losses.cosine_distance(y, y)),
+    ex(lambda: tf.losses.cosine_distance(y, p, axis=1)),
+    ex(lambda: tf.losses.cosine_distance(y, y, dim=1)),
+]
+
+# %% losses: reductions of the rarer ones
+y = tf.constant([[0.0, 1.0, 0.0], [1.0, 0.0, 1.0]])
+p = tf.constant([[0.1, 0.7, 0.3], [0.2, 0.4, 0.9]])
+[
+    ex(lambda: s.run(getattr(tf.losses, n)(y, p, reduction=r)))
+    for n in ("hinge_loss", "huber_loss", "log_loss")
+    for r in (
+        tf.losses.Reduction.NONE,
+        tf.losses.Reduction.SUM,
+        tf.losses.Reduction.MEAN,
+        tf.losses.Reduction.SUM_OVER_BATCH_SIZE,
+    )
+]

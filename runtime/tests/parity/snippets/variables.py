@@ -322,3 +322,21 @@ v = tf.get_variable("i", [2], tf.int32)
 b = tf.get_variable("b", [1], tf.bool)
 s.run([v.initializer, b.initializer])
 s.run([v, b])
+
+
+# %% a loop variable cannot be an initial value
+def body(i):
+    v = tf.Variable(i)
+    return i + 1
+
+
+ex(lambda: tf.while_loop(lambda i: i < 3, body, [tf.constant(0)]))
+
+
+# %% nor a tensor of a branch
+def f():
+    t = tf.constant(3.0) * 2
+    return tf.Variable(t) + 0.0
+
+
+ex(lambda: tf.cond(P(tf.bool, []), f, lambda: tf.constant(2.0)))
