@@ -241,7 +241,8 @@ def variable_axis_size_partitioner(
             raise ValueError(f"shape is not a TensorShape: {shape}")
         if not shape.is_fully_defined():
             raise ValueError(f"shape is not fully defined: {shape}")
-        counts, sizes = [1] * len(shape), shape.as_list()
+        counts = [1] * len(shape)
+        sizes: list[Any] = shape.as_list()
         rest = math.prod(sizes) / sizes[axis]
         size = 1.0 * rest * _element_size(dtype, bytes_per_string_element)
         shards = math.ceil(1.0 * sizes[axis] / max(1, math.floor(max_shard_bytes / size)))
