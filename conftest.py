@@ -1,8 +1,9 @@
 """How the tests are spread over processes, and what makes them the same in each run.
 
 A file is one process's, for the fixtures it shares; the lessons are one process's together, because
-each is run once for all that look at it. What is slow comes first, and before all the gates, which
-take longest, so that no process waits long for the last one.
+each is run once for all that look at it, and so are the checks, which share a TensorFlow. What is
+slow comes first, and before all the gates, which take longest, so that no process waits long for
+the last one.
 """
 
 from typing import Any
@@ -19,14 +20,15 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("course")
 
-TOGETHER = "grader/tests/lessons/"
+TOGETHER = ("grader/tests/lessons/", "grader/tests/checks/")
 LONGEST = "grader/tests/gates/test_assignments.py"
 SLOW = ("slow", "browser", "sandbox", "tensorflow")
 
 
 def unit(nodeid: str) -> str:
     """What is given to one process, by the id of a test in it."""
-    return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.partition("::")[0]
+    file = nodeid.partition("::")[0]
+    return next((folder for folder in TOGETHER if file.startswith(folder)), file)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -84,7 +84,7 @@ def tensorflow(context: Context) -> Iterator[Finding]:
         stored += right_answers(context.course, context.assignment)
     except AnswerError:
         return
-    for answer, result in score_answers(there, scorer, stored, alone=True):
+    for answer, result in score_answers(there, scorer, stored):
         score = result.scores[f"{answer.question}{notebooks.TEST_SUFFIX}"]
         lost = score.max_score - (score.score or 0.0)
         problem = f"it loses {lost:g} points, not {answer.loses:g}. {score.reason}"
@@ -122,12 +122,9 @@ def score_one(context: Context, scorer: Scorer, submission: Notebook) -> Scored:
 
 
 def score_answers(
-    context: Context, scorer: Scorer, answers: Sequence[StoredAnswer], *, alone: bool = False
+    context: Context, scorer: Scorer, answers: Sequence[StoredAnswer]
 ) -> Iterator[tuple[StoredAnswer, Scored]]:
-    """The results of solutions that differ in one answer, question by question.
-
-    With `alone`, the tests of the other questions are left out.
-    """
+    """The results of solutions that differ in one answer, question by question."""
     files = context.course.solutions / context.assignment
     known = {question.grade_id for question in context.source.questions()}
     ordered = sorted((a for a in answers if a.question in known), key=lambda a: a.question)
@@ -135,11 +132,8 @@ def score_answers(
     if scorer.together:
         yield from _score_together(context, scorer, list(groups.values()))
         return
-    for grade_id, same in groups.items():
+    for same in groups.values():
         submissions = [context.source.with_answers({a.question: a.source}) for a in same]
-        if alone:
-            question = context.source.question(grade_id)
-            submissions = [submission.for_question(question) for submission in submissions]
         yield from zip(same, scorer.score(context.source, submissions, files=files), strict=True)
 
 

@@ -8,7 +8,8 @@ A course says in its `nbgrader_config.py`:
     configure(c)
 
 `nbgrader autograde` then judges as `coursegrader grade` does. In the formgrader, the button starts
-a process for that, so that the server goes on answering meanwhile.
+a process for that, so that the server goes on answering meanwhile. Pages of feedback load nothing
+from a network.
 """
 
 import importlib
@@ -30,6 +31,7 @@ def configure(config: Any, *, show_hidden_messages: bool = False) -> None:
     """
     config.CourseGrader.show_hidden_messages = show_hidden_messages
     config.Autograde.exporter_class = f"{_STEPS}.JudgingExporter"
+    config.GenerateFeedback.exporter_class = "coursegrader.judge.feedback.FeedbackExporter"
     config.Autograde.sanitize_preprocessors = []
     config.Autograde.autograde_preprocessors = [
         "nbgrader.preprocessors.SaveAutoGrades",

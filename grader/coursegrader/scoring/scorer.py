@@ -82,12 +82,11 @@ class InProcessScorer:
 
     Args:
       runner: the process that runs cells.
-      share: whether to run common beginnings once. TensorFlow's threads do not survive a fork.
+      share: whether to run common beginnings once. TensorFlow's threads do not survive a fork;
+        without that, stored answers go together, to save time.
       timeout: seconds that a cell may take.
       name: what tables call it.
     """
-
-    together = False
 
     def __init__(
         self,
@@ -100,6 +99,7 @@ class InProcessScorer:
         self.name = name
         self._runner = runner
         self._share = share
+        self.together = not share
         self._timeout = timeout
 
     def score(

@@ -15,9 +15,9 @@ from coursegrader.sandbox.limits import Limits
 from grader.tests.attacks import course
 
 LIMITS = Limits(
-    cell_seconds=6,
-    call_seconds=2,
-    submission_seconds=40,
+    cell_seconds=12,
+    call_seconds=4,
+    submission_seconds=200,
     memory_mb=768,
     file_mb=64,
     scratch_mb=96,

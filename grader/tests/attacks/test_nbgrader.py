@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -96,6 +97,15 @@ def test_graded_notebooks_hold_no_hidden_tests_and_feedback_is_made_from_them(ro
     for name in CHOSEN:
         assert "HIDDEN-CANARY" not in (root / f"autograded/{name}/atk/atk.ipynb").read_text()
         assert "HIDDEN-CANARY" not in (root / f"feedback/{name}/atk/atk.html").read_text()
+
+
+LOADS = re.compile(r"""(?:\bsrc=|<link\b[^>]*\bhref=|@import\s|url\()["'\s]*(?:https?:)?//""")
+
+
+def test_a_page_of_feedback_loads_nothing_from_a_network(root: Path):
+    page = (root / "feedback/zoe/atk/atk.html").read_text()
+    assert "q1_test" in page
+    assert not LOADS.search(page)
 
 
 def test_the_formgraders_button_does_not_block_its_server(root: Path, monkeypatch):

@@ -19,7 +19,7 @@ from coursegrader.judge.results import Status
 from grader.tests.attacks import course as attacks
 
 pytestmark = pytest.mark.sandbox
-SLOW = f"{attacks.RIGHT}\nimport time\ntime.sleep(5)"
+SLOW = f"{attacks.RIGHT}\nimport time\ntime.sleep(3)"
 
 
 @pytest.fixture(scope="module")

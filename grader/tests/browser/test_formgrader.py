@@ -13,7 +13,7 @@ from grader.tests.project.conftest import ROOT
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NAME = "01_lazy_execution"
-SLEEPS = "import time, os; time.sleep(15); print('HOME is', os.environ['HOME'])\n"
+SLEEPS = "import time, os; time.sleep(10); print('HOME is', os.environ['HOME'])\n"
 LIST = f"() => fetch(`${{base_url}}/formgrader/api/submissions/{NAME}`).then(got => got.json())"
 
 

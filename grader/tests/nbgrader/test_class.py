@@ -7,7 +7,7 @@ from coursegrader.course import Course
 from coursegrader.generate import committed
 from coursegrader.scoring.client import Runner
 from coursegrader.scoring.scorer import InProcessScorer
-from grader.tests.nbgrader.conftest import NAME, TIMEOUT, Graded, gradebook_scores
+from grader.tests.nbgrader.conftest import NAME, Graded, gradebook_scores
 from grader.tests.nbgrader.students import CLASS, ESSAY, POINTS, TOPIC, Student
 
 pytestmark = [pytest.mark.slow]
@@ -62,7 +62,7 @@ def test_feedback_says_what_was_wrong(graded: Graded):
 
 def test_the_scorer_of_this_package_gives_what_the_class_got(graded: Graded, runner: Runner):
     source = notebooks.read(graded.course.source(NAME))
-    scorer = InProcessScorer(runner, share=False, timeout=TIMEOUT)
+    scorer = InProcessScorer(runner, share=False, timeout=10)
     results = scorer.score(source, list(graded.submissions.values()))
     ours = {
         student: {grade_id: score.score for grade_id, score in result.scores.items()}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from . import corpus, open_list, reference
@@ -68,16 +69,17 @@ class Report:
         )
 
 
-def compare(jobs: list[Job], backend: str = BACKEND) -> Report:
-    """Runs `jobs` on both sides and compares the outcomes field by field."""
+def compare(jobs: list[Job], actual: Mapping[str, Outcome] | None = None) -> Report:
+    """Runs `jobs` on both sides, if they have not run here, and compares field by field."""
     expected = reference.tensorflow_outcomes(jobs)
-    report = Report(jobs, dict(expected), reference.run(backend, jobs))
+    actual = reference.run(BACKEND, jobs) if actual is None else actual
+    report = Report(jobs, dict(expected), dict(actual))
     report.compare(jobs)
     # Threads and time limits depend on how busy the machine is: what differs runs again, alone.
     regressions = set(report.regressions())
     again = [{**job, "batch": job["id"]} for job in jobs if job["id"] in regressions]
     if again:
-        report.actual.update(reference.run(backend, again, timeout=90.0))
+        report.actual.update(reference.run(BACKEND, again, timeout=90.0))
         report.compare(again)
         again = [job for job in again if job["id"] in report.differing]
         report.expected.update(reference.run("tensorflow", again, timeout=90.0))

@@ -11,7 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+
+from .environment import Job
+
+PROGRAMS = 60
 
 Shape = tuple[int, ...]
 FEWEST_OPS, MOST_OPS = 5, 60
@@ -202,3 +207,32 @@ def programs(draw: Callable[..., object]) -> str:
         draw(st.sampled_from(KINDS))(builder)
     seed = draw(st.integers(0, 2**16))
     return HEAD.format(seed=seed) + "\n".join(builder.lines) + "\n" + TAIL
+
+
+def jobs() -> list[Job]:
+    """The same programs each time."""
+    drawn: dict[str, None] = {}
+
+    @settings(
+        max_examples=PROGRAMS,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(programs())
+    def draw(program: str) -> None:
+        drawn[program] = None
+
+    draw()
+    return [
+        {
+            "id": f"v1 random graphs: {number}",
+            "kind": "snippet",
+            "group": "random graphs",
+            "batch": f"random graphs {number // 20}",
+            "mode": "v1",
+            "source": program,
+        }
+        for number, program in enumerate(drawn)
+    ]

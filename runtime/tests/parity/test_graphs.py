@@ -16,6 +16,7 @@ from .environment import Job
 pytestmark = [
     pytest.mark.timeout(1800),  # whoever comes first asks TensorFlow about everything
     pytest.mark.tensorflow,
+    pytest.mark.usefixtures("tensorflow"),
     pytest.mark.skipif(not hasattr(os, "fork"), reason="the jobs run in forks"),
 ]
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import os
+import socket
 import subprocess
 import sys
 import threading
@@ -115,18 +119,20 @@ print(step.device, last)
 """
 
 
+def is_free(port: int) -> bool:
+    """Whether a server may take the port: one that the system gives to nobody who asks for any."""
+    with contextlib.suppress(OSError), socket.create_server(("localhost", port)):
+        return True
+    return False
+
+
 @pytest.mark.tensorflow
 def test_two_processes_train_with_the_servers_of_tensorflow() -> None:
-    import socket
-
-    sockets = [socket.create_server(("localhost", 0)) for _ in range(2)]
-    ports = [str(server.getsockname()[1]) for server in sockets]
-    for server in sockets:
-        server.close()
+    ports = list(itertools.islice(filter(is_free, range(20_000 + os.getpid() % 9_000, 32_000)), 2))
     program = PROGRAM.format(package="tensorflow.compat.v1")
     ps, worker = (
         subprocess.Popen(
-            [sys.executable, "-c", program, task, *ports],
+            [sys.executable, "-c", program, task, *map(str, ports)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
