@@ -108,7 +108,7 @@ def test_the_nearest_notebook_is_graded_and_named(graded: Graded):
         ("m04_ipython_config", "ipython_config.py would replace"),
         ("m07_fifo", "data.csv is a named pipe"),
         ("d01_os_exit", "ended the Python process"),
-        ("d03_inf_loop", "did not return within 2 s"),
+        ("d03_inf_loop", "did not return within 4 s"),
         ("d07_fork_200", "reached the limit on processes"),
         ("d27_disk_fill", "reached the limit on the size of a file"),
     ],
