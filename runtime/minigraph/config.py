@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from minigraph import context, devices
+from minigraph.device_spec import DeviceSpecV2
 from minigraph.eager import placement
 from minigraph.polymorphic import functions_run_eagerly, run_functions_eagerly
 
@@ -122,7 +123,7 @@ def get_logical_device_configuration(device: PhysicalDevice) -> list[Any] | None
 
 def get_soft_device_placement() -> bool:
     """Whether an operation runs elsewhere where its device does not exist."""
-    return placement.soft
+    return bool(context.session_defaults.get("allow_soft_placement", context.executing_eagerly()))
 
 
 def set_soft_device_placement(enabled: bool) -> None:
@@ -160,7 +161,13 @@ def _get_memory_growth(device: PhysicalDevice) -> bool:
 
 def _get_memory_info(device: str) -> dict[str, int]:
     """What a simulated GPU has in use, in bytes: the current and the largest amount."""
-    pool = devices.gpu_memory(int(device.rsplit(":", 1)[1]))
+    spec = DeviceSpecV2.from_string(f"/device:{device}" if device[:1] != "/" else device)
+    if spec.device_type == "CPU":
+        raise ValueError(f"Allocator stats not available for device '{device}'")
+    index = spec.device_index or 0
+    if spec.device_type != "GPU" or index >= devices.count_simulated():
+        raise ValueError(f"No matching devices found for '{device}'")
+    pool = devices.gpu_memory(index)
     return {"current": pool.in_use, "peak": pool.peak}
 
 

@@ -41,7 +41,7 @@ class DeviceSpecV2:
     @classmethod
     def from_string(cls, spec: str) -> DeviceSpecV2:
         """Reads a device string; ValueError on an unknown part."""
-        return cls(*_parse(spec))
+        return cls(*_parse(spec or ""))
 
     def to_string(self) -> str:
         """The canonical string, empty for an empty spec."""

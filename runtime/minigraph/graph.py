@@ -37,7 +37,8 @@ class Graph(GraphScopes):
         self._entered: list[Any] = []
         # Plans depend on the graph only through changes to operations that already exist.
         self._mutations = 0
-        self._producer, self._min_consumer = 2474, 0  # GraphDef versions of TensorFlow 2.21
+        # Of TensorFlow 2.21's GraphDefs: producer, least consumer and bad ones.
+        self._versions: tuple[int, int, frozenset[int]] = (2474, 0, frozenset())
         self._has_late_edges = False
         self._foreign_ops: dict[str, opdef.OpDef] = {}  # that minigraph lacks and a file described
 
@@ -173,12 +174,8 @@ class Graph(GraphScopes):
         """The VersionDef that this graph's GraphDef carries."""
         from minigraph import protos
 
-        return protos.VersionDef(producer=self._producer, min_consumer=self._min_consumer)
-
-    def _note_import(self, producer: int, min_consumer: int) -> None:
-        """The graph is as old as the oldest GraphDef in it, and as demanding as the newest."""
-        self._producer = min(self._producer, producer)
-        self._min_consumer = max(self._min_consumer, min_consumer)
+        producer, least, bad = self._versions
+        return protos.VersionDef(producer=producer, min_consumer=least, bad_consumers=sorted(bad))
 
     @property
     def seed(self) -> int | None:

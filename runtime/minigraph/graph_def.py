@@ -86,24 +86,37 @@ def add_graph_def(
 ) -> list[Any] | None:
     """As `import_graph_def`; the nodes may also be of the `foreign` op types, which cannot run."""
     graph_def = _as_graph_def(graph_def)
-    mapped = _checked_input_map(input_map)
+    _check_input_map(input_map)
     wanted = _checked_return_elements(return_elements)
     if producer_op_list is not None:
         _remove_producer_defaults(graph_def, producer_op_list)
-    node_checks.check_versions(graph_def.versions)
-    node_checks.check_colocation(graph_def)
     graph: Graph = context.get_default_graph()
     prefix = "import" if name is None else name
     with graph.name_scope(prefix) if prefix else nullcontext("") as scope:
-        mapped = _converted_input_map(graph, mapped, prefix)
+        mapped = _converted_input_map(graph, input_map or {}, prefix)
+        node_checks.check_versions(graph_def.versions)
+        node_checks.check_colocation(graph_def)
         nodes = Importer(graph, graph_def, mapped, scope, foreign)
-        nodes.add_all()
-    graph._note_import(graph_def.versions.producer, graph_def.versions.min_consumer)
-    unused = nodes.unused()
-    if unused:
+        try:
+            nodes.add_all()
+            elements = None if wanted is None else [nodes.element(item) for item in wanted]
+        except BaseException:
+            nodes.take_back()
+            raise
+        nodes.place_all()
+    producer, least, bad = graph._versions
+    versions = (
+        graph_def.versions
+    )  # a graph is as old as the oldest part, as demanding as the newest
+    graph._versions = (
+        min(producer, versions.producer),
+        max(least, versions.min_consumer),
+        bad.union(versions.bad_consumers),
+    )
+    if unused := nodes.unused():
         names = ", ".join(f"{op}:{index}" if index >= 0 else f"^{op}" for op, index in unused)
         raise ValueError(f"Attempted to map inputs that were not found in graph_def: [{names}]")
-    return None if wanted is None else [nodes.element(item) for item in wanted]
+    return elements
 
 
 def _as_graph_def(graph_def: Any) -> Any:
@@ -123,7 +136,9 @@ def _complete_attributes(graph_def: Any) -> None:
     table = opdef.all_ops()
     for node in graph_def.node:
         for name, attr in table[node.op].attrs.items() if node.op in table else ():
-            if attr.default is not opdef.REQUIRED and name not in node.attr:
+            if attr.default is opdef.REQUIRED:
+                continue
+            if name not in node.attr or node.attr[name].WhichOneof("value") is None:
                 node.attr[name].CopyFrom(op_messages.default_value(attr))
 
 
@@ -139,9 +154,9 @@ def _remove_producer_defaults(graph_def: Any, producer_op_list: Any) -> None:
                         del node.attr[attr.name]
 
 
-def _checked_input_map(input_map: Any) -> dict[TensorKey, Any]:
+def _check_input_map(input_map: Any) -> None:
     if input_map is None:
-        return {}
+        return
     if not isinstance(input_map, Mapping):
         raise TypeError(
             f"Argument `input_map` must be a dictionary. Obtained {type(input_map).__name__}"
@@ -150,34 +165,35 @@ def _checked_input_map(input_map: Any) -> dict[TensorKey, Any]:
         raise TypeError(
             f"All keys for argument `input_map` must be strings. Obtained keys: {list(input_map)}"
         )
-    return {
-        parse_tensor_name(key.decode() if isinstance(key, bytes) else key): value
-        for key, value in input_map.items()
-    }
 
 
 def _converted_input_map(
-    graph: Graph, input_map: dict[TensorKey, Any], name: str
-) -> dict[TensorKey, Any]:
-    for (key, index), value in input_map.items():
-        if isinstance(value, SymbolicTensor) and value.graph is not graph:
+    graph: Graph, input_map: Mapping[Any, Any], name: str
+) -> dict[TensorKey, SymbolicTensor]:
+    if not all(isinstance(value, SymbolicTensor) for value in input_map.values()):
+        if not name:
             raise ValueError(
-                f"node '{value.op.name}' in input_map does not exist in graph (input_map entry: "
-                f"{key}:{index}->{value.name})"
+                "tf.import_graph_def() requires a non-empty `name` if `input_map` contains "
+                "non-Tensor values. Try calling tf.convert_to_tensor() on `input_map` values "
+                "before calling tf.import_graph_def()."
             )
-    if all(isinstance(value, (SymbolicTensor, Operation)) for value in input_map.values()):
-        return input_map
-    if not name:
-        raise ValueError(
-            "tf.import_graph_def() requires a non-empty `name` if `input_map` contains non-Tensor "
-            "values. Try calling tf.convert_to_tensor() on `input_map` values before calling "
-            "tf.import_graph_def()."
-        )
-    with graph.name_scope("_inputs"):
-        return {
-            key: value if isinstance(value, Operation) else convert.convert_to_tensor(value)
-            for key, value in input_map.items()
-        }
+        with graph.name_scope("_inputs"):
+            input_map = {key: convert.convert_to_tensor(item) for key, item in input_map.items()}
+    converted = {}
+    for text, tensor in input_map.items():
+        text = text.decode() if isinstance(text, bytes) else text
+        key, index = parse_tensor_name(text)
+        if tensor.graph is not graph:
+            raise ValueError(
+                f"node '{tensor.op.name}' in input_map does not exist in graph (input_map entry: "
+                f"{key}:{index}->{tensor.name})"
+            )
+        if index < 0 and not text.startswith("^"):
+            raise ValueError(
+                f"input_map entry ^{key}->{tensor.name} between control edge and non-control edge"
+            )
+        converted[key, index] = tensor
+    return converted
 
 
 def _checked_return_elements(return_elements: Any) -> list[str] | None:

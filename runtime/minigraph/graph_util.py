@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from minigraph import attributes, dtypes
 from minigraph.graph import Graph
@@ -30,6 +33,7 @@ def must_run_on_cpu(node: Any, pin_variables_on_cpu: bool = False) -> bool:
     pin_variables_on_cpu: whether what makes and changes reference variables counts as such.
     """
     node_def = node.node_def if isinstance(node, Operation) else node
+    assert hasattr(node_def, "op")  # TensorFlow has no words either
     if pin_variables_on_cpu and node_def.op in _VARIABLE_OPS:
         return True
     dtype = node_def.attr[_INT32_ON_CPU[node_def.op]].type if node_def.op in _INT32_ON_CPU else 0
@@ -68,7 +72,7 @@ def extract_sub_graph(graph_def: Any, dest_nodes: Iterable[str]) -> Any:
     kept: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name not in kept and name in nodes:
+        if name not in kept:
             kept.add(name)
             waiting += [_op_name(text) for text in nodes[name].input]
             waiting += _colocated_with(nodes[name])
@@ -137,7 +141,6 @@ def convert_variables_to_constants(
     """The part of a GraphDef that some nodes need, with the values of its variables as constants.
 
     The values are those in the session `sess`; the two lists choose the variables by name.
-    Raises NotImplementedError for a variable that a function of a branch or a loop reads.
     """
     part = extract_sub_graph(input_graph_def, output_node_names)
     chosen = None if variable_names_whitelist is None else set(variable_names_whitelist)
@@ -149,46 +152,133 @@ def convert_variables_to_constants(
         and node.name not in left
         and (chosen is None or node.name in chosen)
     }
-    reads = {name: _read_of(sess.graph, name) for name in variables}
-    values = sess.run(reads)
-    for node in part.node:
-        if node.name in variables:
-            _become_constant(node, values[node.name])
-        elif any(_op_name(text) in variables for text in node.input):
-            _take_values(node)
+    names = [
+        f"{name}/Read/ReadVariableOp:0" if node.op == "VarHandleOp" else f"{name}:0"
+        for name, node in variables.items()
+    ]
+    values = sess.run(names) if names else []
+    resources = {}
+    for node, value in zip(variables.values(), values, strict=True):
+        if node.op == "VarHandleOp":
+            resources[node.name] = value
+        _become(node, "Const", dtype=node.attr["dtype"], value=attributes.to_proto("tensor", value))
+        del node.input[:]
+    _Freezer(part).take_values(part.node, resources)
     return part
 
 
-def _read_of(graph: Graph, name: str) -> Any:
-    """The tensor that gives the value of the variable that the operation `name` makes."""
-    op = graph.get_operation_by_name(name)
-    if op.type != "VarHandleOp":
-        return op.outputs[0]
-    reads = [user for user in op.outputs[0].consumers() if user.type == "ReadVariableOp"]
-    if not reads:
-        raise NotImplementedError(
-            f"minigraph cannot make a constant of the variable {name!r}, which only functions read."
-        )
-    return reads[0].outputs[0]
-
-
-def _become_constant(node: Any, value: Any) -> None:
-    dtype = attributes.from_proto(node.attr["dtype"])
-    node.op = "Const"
-    del node.input[:]
+def _become(node: Any, op: str, **attrs: Any) -> None:
+    """Makes a node one of another op, with the AttrValues `attrs`; it stays in its place."""
+    if "_class" in node.attr and op != "Const":
+        attrs["_class"] = node.attr["_class"]
+    attrs = {name: copy.deepcopy(value) for name, value in attrs.items()}
+    node.op = op
     node.attr.clear()
-    node.attr["dtype"].CopyFrom(attributes.to_proto("type", dtype))
-    node.attr["value"].CopyFrom(attributes.to_proto("tensor", value))
+    for name, value in attrs.items():
+        node.attr[name].CopyFrom(value)
 
 
-def _take_values(node: Any) -> None:
-    """Makes what took the handle of a variable take its value."""
-    if node.op == "ReadVariableOp":
-        dtype = attributes.from_proto(node.attr["dtype"])
-        node.op = "Identity"
-        node.attr.clear()
-        node.attr["T"].CopyFrom(attributes.to_proto("type", dtype))
-    elif any(value.HasField("func") for value in node.attr.values()):
-        raise NotImplementedError(
-            f"minigraph cannot make constants of variables that a function of {node.name!r} uses."
-        )
+class _Freezer:
+    """Lets the nodes and functions of a GraphDef take values where they took handles."""
+
+    def __init__(self, graph_def: Any) -> None:
+        self._functions = {f.signature.name: f for f in graph_def.library.function}
+        self._renamed: dict[str, str] = {}
+
+    def take_values(self, nodes: Any, values: Mapping[str, Any], function: Any = None) -> None:
+        """values: by the names of the nodes, or of the arguments of `function`, that give them."""
+        known = dict(values)
+        for node in list(nodes):
+            taken = {
+                index: known[_op_name(text)]
+                for index, text in enumerate(node.input)
+                if not text.startswith("^") and _op_name(text) in known
+            }
+            if not taken:
+                continue
+            if node.op == "ReadVariableOp":
+                _become(node, "Identity", T=node.attr["dtype"])
+                _rename_output(nodes, function, f"{node.name}:value:", f"{node.name}:output:")
+            elif node.op in ("ResourceGather", "ResourceGatherNd"):
+                _gather(node, nodes, function)
+            elif node.op in _CALLS:
+                self._call(node, taken)
+            elif "T" in node.attr:  # hands on what it takes
+                node.attr["T"].type = dtypes.as_dtype(
+                    next(iter(taken.values())).dtype
+                ).as_datatype_enum
+                known[node.name] = next(iter(taken.values()))
+
+    def _call(self, node: Any, taken: Mapping[int, Any]) -> None:
+        first, types, attrs = _CALLS[node.op]
+        for index, value in taken.items():
+            position = index - first
+            number = dtypes.as_dtype(value.dtype).as_datatype_enum
+            node.attr[types].list.type[position] = number
+            if node.op.endswith("While") and node.attr["output_shapes"].list.shape:
+                shape = node.attr["output_shapes"].list.shape[position]
+                shape.CopyFrom(TensorShape(value.shape).as_proto())
+        values = {index - first: value for index, value in taken.items()}
+        for name in attrs:
+            called = node.attr[name].func
+            if called.name in self._functions:
+                self._change_function(called.name, values, name == "body")
+            called.name = self._renamed.get(called.name, called.name)
+
+    def _change_function(self, name: str, values: Mapping[int, Any], is_body: bool) -> None:
+        """Changes a function, and its name, so that no library has two of one name."""
+        function = self._functions.pop(name)
+        base, _, number = name.rpartition("_")
+        base = base if number.isnumeric() else name
+        self._renamed[name] = function.signature.name = f"{base}_frozen_{len(self._renamed)}"
+        arguments = function.signature.input_arg
+        for index, value in values.items():
+            arguments[index].type = dtypes.as_dtype(value.dtype).as_datatype_enum
+            if is_body:
+                function.signature.output_arg[index].type = arguments[index].type
+            if "_output_shapes" in function.arg_attr[index].attr:
+                del function.arg_attr[index].attr["_output_shapes"]
+        taken = {arguments[index].name: value for index, value in values.items()}
+        self.take_values(function.node_def, taken, function)
+
+
+# What calls functions: its first input that they get, the attribute of types, those of functions.
+_CALLS = {
+    **dict.fromkeys(("If", "StatelessIf"), (1, "Tin", ("then_branch", "else_branch"))),
+    **dict.fromkeys(("While", "StatelessWhile"), (0, "T", ("body", "cond"))),
+    **dict.fromkeys(("PartitionedCall", "StatefulPartitionedCall"), (0, "Tin", ("f",))),
+}
+
+
+def _gather(node: Any, nodes: Any, function: Any) -> None:
+    """A gather from a value instead of a variable, with the axis that it takes then."""
+    indices = node.attr["Tindices"]
+    if node.op == "ResourceGatherNd":
+        _become(node, "GatherNd", Tparams=node.attr["dtype"], Tindices=indices)
+        return
+    axis = nodes.add(name=f"{node.name}/axis", op="Const")
+    axis.attr["dtype"].CopyFrom(indices)
+    zero = np.zeros((), attributes.from_proto(indices).as_numpy_dtype)
+    axis.attr["value"].CopyFrom(attributes.to_proto("tensor", zero))
+    batch = node.attr["batch_dims"]
+    _become(
+        node,
+        "GatherV2",
+        Tparams=node.attr["dtype"],
+        Tindices=indices,
+        Taxis=indices,
+        batch_dims=batch,
+    )
+    node.input.append(axis.name if function is None else f"{axis.name}:output:0")
+
+
+def _rename_output(nodes: Any, function: Any, old: str, new: str) -> None:
+    if function is None:
+        return
+    for node in nodes:
+        node.input[:] = [
+            text.replace(old, new, 1) if text.startswith(old) else text for text in node.input
+        ]
+    for name, text in function.ret.items():
+        if text.startswith(old):
+            function.ret[name] = text.replace(old, new, 1)

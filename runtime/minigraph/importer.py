@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
 from typing import Any
 
-from minigraph import attributes, device_spec, errors, node_checks, opdef, shapes
+from minigraph import attributes, device_spec, errors, node_checks, opdef
 from minigraph.func_graph import FuncGraph
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
 TensorKey = tuple[str, int]
-MergeDevice = Callable[[Any], str]
 
 
 def parse_tensor_name(name: str) -> TensorKey:
@@ -37,6 +37,15 @@ def parse_tensor_name(name: str) -> TensorKey:
     return op_name, int(index[0]) if index else 0
 
 
+_INPUT = re.compile(r"(.+):(\d{1,10})")
+
+
+def parse_input(text: str) -> TensorKey:
+    """As `parse_tensor_name`, of an input of a node; what is no index is part of the name."""
+    match = None if text.startswith("^") else _INPUT.fullmatch(text)
+    return (match[1], int(match[2])) if match else (text.removeprefix("^"), -text.startswith("^"))
+
+
 class Importer:
     """Adds nodes to a graph in an order in which every input is there before it is used."""
 
@@ -50,6 +59,7 @@ class Importer:
     ) -> None:
         self._graph = graph
         self._scope = scope
+        self._names_before = dict(graph._names_in_use)
         self._input_map = input_map
         self._nodes = node_checks.nodes_by_name(graph_def)
         types = dict.fromkeys(node.op for node in graph_def.node)
@@ -62,19 +72,27 @@ class Importer:
 
     def unused(self) -> list[TensorKey]:
         """The keys of the input map that no node of the GraphDef has or asks for."""
-        known = {key for name in self._nodes for key in ((name, -1), (name, 0))}
-        for node in self._nodes.values():
-            known.update(parse_tensor_name(text) for text in node.input)
+        known = {(name, -1) for name in self._nodes}
+        for name, op in self._operations.items():
+            known.update((name, index) for index in range(len(op.outputs)))
+            known.update(parse_input(text) for text in self._nodes[name].input)
         return sorted(key for key in self._input_map if key not in known)
 
     def add_all(self) -> None:
         """Adds every node; ValueError for a cycle or an unknown input."""
-        with self._graph._outside_scopes() as device_functions:
+        with self._graph._outside_scopes():
             for name in self._order():
                 self._operations[name] = self._add(self._nodes[name])
         self._close_loops()
-        for name, op in self._operations.items():
-            self._place(op, self._nodes[name].device, device_functions)
+
+    def take_back(self) -> None:
+        """Removes what was added, as if it had never been there."""
+        with self._graph._lock:
+            for op in self._operations.values():
+                for tensor in op.inputs:
+                    tensor._consumers.remove(op)
+                del self._graph._operations[op.name]
+            self._graph._names_in_use = self._names_before
 
     def _order(self) -> list[str]:
         """An order in which inputs come first, and among those the order of the GraphDef."""
@@ -83,7 +101,7 @@ class Importer:
         for index, (name, node) in enumerate(self._nodes.items()):
             sources = set()
             for text in node.input:
-                key = parse_tensor_name(text)
+                key = parse_input(text)
                 if key in self._input_map:
                     continue
                 if key[0] not in self._nodes:
@@ -131,7 +149,7 @@ class Importer:
         controls: list[Operation] = []
         loops: list[tuple[int, TensorKey]] = []
         for text in node.input:
-            op_name, index = parse_tensor_name(text)
+            op_name, index = parse_input(text)
             if inputs and (op_name, index) not in self._input_map:
                 if self._ends_loop(node, (op_name, index)) and op_name not in self._operations:
                     loops.append((len(inputs), (op_name, index)))
@@ -143,7 +161,8 @@ class Importer:
             else:
                 inputs.append(source)
         node_checks.check_inputs(op_def, attrs, inputs, full_name, summary)
-        known_shapes = attrs.pop("_output_shapes", ())
+        has_shapes = node_checks.are_shapes(attrs.get("_output_shapes"))
+        known_shapes = attrs.pop("_output_shapes") if has_shapes else None
         try:
             op = self._graph.add_operation(op_def, tuple(inputs), attrs, full_name)
         except NotImplementedError as error:
@@ -152,29 +171,29 @@ class Importer:
         op._control_inputs = ()
         op._add_control_inputs([*controls, *outer])
         self._loops += [(op, index, key) for index, key in loops]
-        for index, (tensor, shape) in enumerate(zip(op.outputs, known_shapes)):
-            try:
-                tensor._shape = shapes.merge(tensor._shape, shape)
-            except ValueError as error:
-                raise ValueError(
-                    f"Node '{full_name}' has an _output_shapes attribute inconsistent with the "
-                    f"GraphDef for output #{index}: {error}"
-                ) from None
+        if known_shapes is not None:
+            node_checks.merge_shapes(op, known_shapes)
         return op
 
-    def _place(self, op: Operation, device: str, functions: list[MergeDevice | None]) -> None:
-        """Gives an operation the device of what it is colocated with, else the one asked for."""
-        groups = [group[5:].decode() for group in op.attrs.get("_class", ())]
-        others = [self._graph._operations.get(name) for name in groups if name != op.name]
-        if others:
-            op._device = next((other.device for other in others if other and other.device), "")
-        else:
-            op._device = device_spec.canonical_name(device)
+    def place_all(self) -> None:
+        """Gives operations the devices that they ask for, or that of what they go with."""
+        functions = self._graph._device_stack
+        together: list[tuple[Operation, list[str]]] = []
+        for name, op in self._operations.items():
+            groups = [group[5:].decode() for group in op.attrs.get("_class", ())]
+            if others := [other for other in groups if other != op.name]:
+                together.append((op, others))
+                continue
+            op._device = device_spec.canonical_name(self._nodes[name].device)
             for function in reversed(functions):
                 if function is None:
                     break
                 op._device = function(op)
-        self._graph._asks_for_devices |= bool(op._device)
+            self._graph._asks_for_devices |= bool(op._device)
+        operations = self._graph._operations
+        for op, others in together:
+            anchors = [operations[other] for other in others if other in operations]
+            op._device = next((anchor.device for anchor in anchors if anchor.device), "")
 
     def _full_name(self, name: str) -> str:
         previous = self._graph._thread.name_stack
@@ -206,7 +225,7 @@ class Importer:
                 node_checks.check_attr(attr, message, op_def, summary)
             attrs[key] = self._functions.resolve(attributes.from_proto(message), message)
         if "_class" in attrs:
-            attrs["_class"] = [self._colocated(group) for group in attrs["_class"]]
+            attrs["_class"] = [self._colocated(group) for group in node.attr["_class"].list.s]
         missing = [name for name in op_def.attrs if name not in attrs]
         required = [name for name in missing if op_def.attrs[name].default is opdef.REQUIRED]
         if required:

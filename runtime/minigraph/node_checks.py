@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from minigraph import attributes, dtypes, errors, opdef
+from minigraph import attributes, dtypes, errors, opdef, shapes
 from minigraph.dtypes import DType, c_name
+from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
 PRODUCER = 2474  # the GraphDef version that TensorFlow 2.21 reads and writes
-_VALID_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
+_PART = r"[A-Za-z0-9.][A-Za-z0-9_./-]*"
+_VALID_NAME = re.compile(rf"{_PART}(>{_PART})*")
 
 
 def check_versions(versions: Any) -> None:
@@ -44,6 +46,8 @@ def nodes_by_name(graph_def: Any) -> dict[str, Any]:
             raise ValueError(f"Node '{node.name}' is not unique")
         if not _VALID_NAME.fullmatch(node.name):
             raise ValueError(f"Node '{node.name}': Node name contains invalid characters")
+        if not node.op:
+            raise ValueError(f"Node '{node.name}' does not specify an operation")
         carets = [text.startswith("^") for text in node.input]
         if carets != sorted(carets):
             raise ValueError(
@@ -94,21 +98,55 @@ def check_inputs(
     summary: str,
 ) -> None:
     """Raises ValueError where number or dtypes of a node's inputs are not what its op takes."""
-    expected: list[DType] = []
-    for arg in op_def.inputs:
-        expected.extend(opdef.arg_dtypes(arg, attrs))
+    expected = [
+        (dtype, arg.is_ref) for arg in op_def.inputs for dtype in opdef.arg_dtypes(arg, attrs)
+    ]
     if len(expected) != len(inputs):
-        names = ", ".join(c_name(dtype) for dtype in expected)
+        names = ", ".join(c_name(dtype) for dtype, _ in expected)
         raise ValueError(
             f"NodeDef expected inputs '{names}' do not match {len(inputs)} inputs specified; "
             f"{describe(op_def)}; NodeDef: {summary}"
         )
-    for index, (tensor, dtype) in enumerate(zip(inputs, expected, strict=True)):
-        if tensor.dtype.base_dtype is not dtype.base_dtype:
+    for index, (tensor, (dtype, is_ref)) in enumerate(zip(inputs, expected, strict=True)):
+        found = tensor.dtype
+        if found.base_dtype is not dtype.base_dtype or (is_ref and not found._is_ref_dtype):
             raise ValueError(
-                f"Input {index} of node {full_name} was passed {c_name(tensor.dtype)} from "
-                f"{tensor.name} incompatible with expected {c_name(dtype)}."
+                f"Input {index} of node {full_name} was passed {c_name(found)} from "
+                f"{tensor.name} incompatible with expected {c_name(dtype.base_dtype)}"
+                f"{'_ref' * is_ref}."
             )
+
+
+def are_shapes(value: Any) -> bool:
+    """Whether an attribute's value is a list of shapes, or an empty one."""
+    return isinstance(value, list) and all(item is None or type(item) is tuple for item in value)
+
+
+def merge_shapes(op: Operation, known: Sequence[Any]) -> None:
+    """Adds what `_output_shapes` says to the static shapes of an operation's outputs.
+
+    Raises ValueError where it does not fit.
+    """
+    start = f"Node '{op.name}"
+    if len(known) < len(op.outputs):
+        raise ValueError(
+            f"{start}' has {len(op.outputs)} outputs but the _output_shapes attribute specifies "
+            f"shapes for {len(known)} outputs"
+        )
+    for index, (tensor, shape) in enumerate(zip(op.outputs, known)):
+        if any(size is not None and size < 0 for size in shape or ()):
+            raise ValueError(
+                f"{start} has an invalid _output_shapes attribute (shape #{index} error:'Shape "
+                f"{shapes.format_shape(shape)} has dimensions with values below -1 (where -1 means "
+                "unknown)'"
+            )
+        try:
+            tensor._shape = shapes.merge(tensor._shape, shape)
+        except ValueError as error:
+            raise ValueError(
+                f"{start}' has an _output_shapes attribute inconsistent with the GraphDef for "
+                f"output #{index}: {error}"
+            ) from None
 
 
 _FIELD_KINDS = {"s": "string", "i": "int", "f": "float", "b": "bool"}
@@ -128,15 +166,22 @@ def check_attr(attr: opdef.Attr, message: Any, op_def: opdef.OpDef, summary: str
 def _kind_problem(expected: str, message: Any) -> str:
     field = message.WhichOneof("value")
     found = _FIELD_KINDS.get(field, field)
-    if not (found == expected or (found == "list" and expected.startswith("list("))):
+    if field == "list":
+        items = [part.name for part, _ in message.list.ListFields()]
+        found = f"list({_FIELD_KINDS.get(items[0], items[0])})" if items else None
+    if found is None and not (field == "list" and expected.startswith("list(")):
+        return f"AttrValue missing value with expected type '{expected}'"
+    if found not in (expected, None):
         return f"AttrValue had value with type '{found}' when '{expected}' expected"
     if expected not in ("type", "list(type)"):
         return ""
     for number in [message.type] if expected == "type" else message.list.type:
         try:
-            dtypes.as_dtype(number)
+            dtype = dtypes.as_dtype(number)
         except TypeError:
             return "AttrValue has invalid DataType" + (f" enum: {number}" if number else "")
+        if dtype._is_ref_dtype:
+            return f"AttrValue must not have reference type value of {c_name(dtype)}"
     return ""
 
 

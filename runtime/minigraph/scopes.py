@@ -191,17 +191,14 @@ class GraphScopes(Displayed):
             op.attrs["container"] = self._container.encode()
 
     @contextmanager
-    def _outside_scopes(self) -> Iterator[list[Callable[[Any], str] | None]]:
-        """A block in which operations get nothing from the open blocks but control inputs.
-
-        Yields the device functions of those blocks.
-        """
+    def _outside_scopes(self) -> Iterator[None]:
+        """A block in which operations get nothing from the open blocks but control inputs."""
         fields = ("_device_stack", "_colocation_stack", "_attr_scopes", "_gradient_overrides")
         saved = {field: getattr(self, field) for field in (*fields, "_container")}
         for field, value in saved.items():
             setattr(self, field, type(value)())
         try:
-            yield saved["_device_stack"]
+            yield
         finally:
             for field, value in saved.items():
                 setattr(self, field, value)

@@ -109,15 +109,47 @@ class Connection(ResourceManager):
         timeout = timeout_ms / 1000 if timeout_ms > 0 else None
         if self._task is None:
             raise unreachable(timeout)
-        tasks = self._task.cluster(() if config is None else config.device_filters, timeout)
-        for task in tasks:
-            isolated = config is not None and config.isolate_session_state
-            own = ResourceManager(task.resources.name) if isolated else task.resources
-            self._managers[task.name] = own
-        found = [device for task in tasks for device in task.devices]
-        placement = self._placement = Placement(config, self._task.name, found)
+        members = self._members(self._task, timeout)
+        isolated = config is not None and (config.isolate_session_state or config.cluster_def.job)
+        self._managers = {
+            name: ResourceManager(task.resources.name) if isolated else task.resources
+            for name, task in members.items()
+        }
+        found = [
+            device._replace(name=name + device.name.removeprefix(task.name))
+            for name, task in members.items()
+            for device in task.devices
+        ]
+        own = next(name for name, task in members.items() if task is self._task)
+        placement = self._placement = Placement(config, own, found)
         self._task.connections.add(self)
         return placement
+
+    def _members(self, task: Task, timeout: float | None) -> dict[str, Task]:
+        """The tasks by name: of the server's cluster, or of the one that the ConfigProto defines.
+
+        Raises InvalidArgumentError where that one leaves out the server.
+        """
+        config = self._config
+        if config is None or not config.cluster_def.job:
+            filters = () if config is None else config.device_filters
+            return {member.name: member for member in task.cluster(filters, timeout)}
+        addresses = {
+            task_name(job.name, index): address
+            for job in config.cluster_def.job
+            for index, address in sorted(job.tasks.items())
+        }
+        if task.address not in addresses.values():
+            raise errors.InvalidArgumentError(
+                None,
+                None,
+                "The master (current machine) is not included in the provided cluster_def. \n"
+                f"{config.cluster_def}",
+            )
+        found = {name: _tasks[address] for name, address in addresses.items() if address in _tasks}
+        if len(found) < len(addresses):
+            raise unreachable(timeout)
+        return dict(sorted(found.items(), key=lambda item: item[1] is not task))
 
     def check(self) -> None:
         """Raises AbortedError after the server was reset."""

@@ -326,7 +326,7 @@ class BaseSession(Displayed):
         self._check_not_cancelled()
         if self._connection is None:
             return devices.list_for(self._config)
-        self._place()
+        self._placement = self._placement or self._connection.open()
         return list(self._placement.devices)
 
     def as_default(self) -> Any:

@@ -186,6 +186,8 @@ class _Analysis:
         start, end = _span(node)
         found = _LABEL.match(node.timeline_label)
         kind = found[2] if found else "unknown"
+        if node.node_name == "RecvTensor":  # of another task, which labels it otherwise
+            found, kind = None, node.node_name
         inputs = found[3].split(", ") if found and found[3] else []
         args = {"name": node.node_name, "op": kind}
         args.update({f"input{index}": name for index, name in enumerate(inputs)})

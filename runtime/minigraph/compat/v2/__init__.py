@@ -13,6 +13,7 @@ from typing import Any
 
 from minigraph.compat.v2.reordering import reordered
 from minigraph.convert import constant_v2 as constant
+from minigraph.device_spec import DeviceSpecV2 as DeviceSpec
 from minigraph.eager_tensor import EagerTensor
 from minigraph.ops.comparison import where_v2 as where
 from minigraph.variables.base import Variable, is_tensor as is_tensor

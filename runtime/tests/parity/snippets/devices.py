@@ -340,3 +340,7 @@ with tf.device(lambda op: None):
     r = ex(lambda: tf.constant(1))
 d = tf.DeviceSpec()
 (r, ex(lambda: setattr(d, "zone", 1)))
+
+# %% the memory of devices that have no allocator that counts, soft placement as it is
+f = tf2.config.experimental.get_memory_info
+[tf2.config.get_soft_device_placement(), ex(lambda: f("CPU:0")), ex(lambda: f("GPU:7"))]

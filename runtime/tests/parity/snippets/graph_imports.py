@@ -361,3 +361,137 @@ out
 p = tf.make_tensor_proto([[1.5, 2.0]])
 c = tf.constant(["a", "b"], name="c")
 (str(p), tf.make_ndarray(p), tf.make_ndarray(c.op.get_attr("value")))
+
+
+# %% what an import that fails leaves behind: nothing but a name that is taken
+def node(name, op, *inputs, **types):
+    n = tf.NodeDef(name=name, op=op, input=inputs)
+    for k, v in types.items():
+        n.attr[k].type = v.as_datatype_enum
+    return n
+
+
+def load(*nodes, **kwargs):
+    r = ex(lambda: tf.import_graph_def(tf.GraphDef(node=nodes), **kwargs))
+    return (r, [o.name for o in g.get_operations()])
+
+
+f = tf.float32
+p = node("p", "Placeholder", dtype=f)
+c = tf.constant(1.0, name="c")
+out = [
+    load(p, node("x", "Identity", "p", "p", T=f)),
+    load(p, return_elements=["q"]),
+    load(p, node("x", "Identity", "p", T=f), input_map={"p": "a"}),
+    load(p, input_map={"q": c}),
+    load(p, input_map={"p:x": c}),
+    load(p, input_map={"p:1": c}),
+    load(p, input_map={"p:-1": c}),
+    load(p, input_map={"p": c.op}),
+    load(node("n", "NoOp"), input_map={"n": c}),
+    load(p, input_map={"^p": c}, name=""),
+    load(p, node("x", "NoOp", "p"), name=""),
+    load(p, name=""),
+]
+d = tf.GraphDef(versions=dict(producer=-1))
+ex(lambda: tf.import_graph_def(d))
+(out, tf.no_op(name="import").name, c.consumers())
+
+
+# %% inputs and names that nobody can read
+def load(*nodes):
+    d = tf.GraphDef(node=[tf.NodeDef(name="p", op="Placeholder"), *nodes])
+    d.node[0].attr["dtype"].type = 1
+    return ex(lambda: tf.import_graph_def(d))
+
+
+def node(*inputs, name="x", op="Identity"):
+    n = tf.NodeDef(name=name, op=op, input=inputs)
+    n.attr["T"].type = 1
+    return n
+
+
+[
+    [load(node(text)) for text in ("p:", "p:a", "p:-1", "p:0:0", "p:" + "9" * 20, ":0", "")],
+    [load(node("p", name=text)) for text in ("a\\b", "a>", "a>b", ">a", "a>_")],
+    load(node(op="")),
+    load(node("p", "p", op="Assign")),
+]
+
+# %% attributes without a value, with lists and references
+out = []
+for fields in (
+    {},
+    dict(list=dict(type=[1])),
+    dict(list=dict(i=[1])),
+    dict(list={}),
+    dict(type=101),
+):
+    d = tf.GraphDef()
+    d.node.add(name="a", op="Placeholder").attr["dtype"].CopyFrom(tf.AttrValue(**fields))
+    out.append(ex(lambda: tf.import_graph_def(d)))
+out
+
+# %% _output_shapes: too few, too many, impossible, no shapes
+with tf.Graph().as_default() as h:
+    tf.constant([1.0, 2.0], name="x")
+    d = h.as_graph_def(add_shapes=True)
+known = d.node[0].attr["_output_shapes"].list
+out = []
+for sizes in ([], [[2], [3]], [[-2]], [[-1]], [[3]]):
+    del known.shape[:]
+    for size in sizes:
+        known.shape.add().dim.add(size=size[0])
+    out.append(ex(lambda: tf.import_graph_def(d, return_elements=["x:0"])))
+del known.shape[:]
+known.s.append(b"x")
+r = tf.import_graph_def(d, return_elements=["x"])[0]
+(out, "_output_shapes" in r.node_def.attr)
+
+# %% colocation with what comes later, and of another kind
+d = tf.GraphDef()
+for name, other in (("b", "a"), ("c", "b"), ("a", "")):
+    n = d.node.add(name=name, op="NoOp", device="" if other else "/device:CPU:0")
+    if other:
+        n.attr["_class"].list.s.append(f"loc:@{other}".encode())
+d.node.add(name="e", op="NoOp").attr["_class"].s = b"loc:@a"
+r = tf.import_graph_def(d, return_elements=["a", "b", "c", "e"])
+[(o.device, o.colocation_groups()) for o in r]
+
+# %% versions of several GraphDefs come together
+out = []
+for a, b in ((27, 100), (100, 27)):
+    with tf.Graph().as_default() as h:
+        for version, least, bad in ((a, 3, [1]), (b, 4, [2, 1])):
+            v = dict(producer=version, min_consumer=least, bad_consumers=bad)
+            tf.import_graph_def(tf.GraphDef(versions=v))
+        out.append((str(h.graph_def_versions), str(h.as_graph_def().versions)))
+out
+
+# %% graph_util: an input that is not there, what is no node
+d = tf.GraphDef(node=[tf.NodeDef(name="a", op="NoOp", input=["gone"])])
+[
+    ex(lambda: tf.graph_util.extract_sub_graph(d, ["a"])),
+    ex(lambda: tf.graph_util.must_run_on_cpu("a")),
+]
+
+# %% graph_util: variables that gathers, branches and loops read become constants
+tf.enable_control_flow_v2()
+v = tf.get_variable("v", [2], initializer=tf.ones_initializer(), use_resource=True)
+x = P(tf.float32, [], name="x")
+tf.identity(
+    tf.cond(x > 0, lambda: tf.cond(x > 1, lambda: v * x, lambda: -v), lambda: v - x), name="z"
+)
+loop = tf.while_loop(lambda i, a: i < 3, lambda i, a: (i + 1, a * v), [0, tf.ones([2])])
+tf.identity(loop[1], name="q")
+tf.gather(v, [1, 0], name="h")
+tf.gather_nd(v, [[1]], name="nd")
+s.run(tf.assign(v, [2.0, 3.0]))
+out = []
+for name in ("z", "q", "h", "nd"):
+    d = tf.graph_util.convert_variables_to_constants(s, g.as_graph_def(), [name])
+    with tf.Graph().as_default(), tf.Session() as s2:
+        (t,) = tf.import_graph_def(d, return_elements=[f"{name}:0"])
+        feeds = {"import/x:0": 3.0} if name == "z" else None
+        out.append((sorted({n.op for n in d.node} - {"Identity"}), s2.run(t, feeds)))
+out

@@ -206,3 +206,20 @@ with tf.train.MonitoredTrainingSession(t) as m:
     tf.Session.reset(t)
     o += [m.run(n)]
 o
+
+# %% the cluster of a session, which ConfigProto defines
+one = tf.train.Server.create_local_server(config=tf.ConfigProto(device_count={"CPU": 2}))
+two = tf.train.Server.create_local_server()
+c = tf.ConfigProto()
+c.cluster_def.job.add(name="worker").tasks[1] = two.target[7:]
+out = [re.sub(r"localhost:\d+", "A", ex(lambda: tf.Session(one.target, config=c).list_devices()))]
+c.cluster_def.job.add(name="chief").tasks[0] = one.target[7:]
+with tf.device("/job:worker/task:1"):
+    v = tf.get_variable("v", [], initializer=tf.ones_initializer(), use_resource=False)
+with tf.Session(one.target) as s2:
+    out.append([d.name for d in s2.list_devices()])
+with tf.Session(one.target, config=c) as s2:
+    out += [sorted(d.name for d in s2.list_devices()), s2.run(v.initializer), s2.run(v)]
+with tf.Session(two.target, config=c) as s2:
+    out += [sorted(d.name for d in s2.list_devices()), ex(lambda: s2.run(v))]
+out
