@@ -205,8 +205,8 @@ def _slices_to_tensor(
 ) -> Any:
     if dtype is not None and not dtype.is_compatible_with(value.dtype):
         raise ValueError(
-            f"Tensor conversion requested dtype {dtype.name} for IndexedSlices with dtype "
-            f"{value.dtype.name}"
+            f"Incompatible tensor conversion requested to `dtype` {dtype.name} for IndexedSlices "
+            f"({value}) with dtype {value.dtype.name}"
         )
     if value.dense_shape is None:
         raise ValueError(

@@ -14,7 +14,6 @@ from minigraph.ops import (
     casting,
     comparison,
     elementwise,
-    gathering,
     linalg,
     random,
     reductions,
@@ -265,32 +264,3 @@ def _noise_shape(x: Any, noise_shape: Any) -> Any:
     if x._shape is None or wanted is None or len(x._shape) != len(wanted):
         return noise_shape
     return [size if want is None else want for size, want in zip(x._shape, wanted, strict=True)]
-
-
-# Embeddings
-
-
-def embedding_lookup(
-    params: Any,
-    ids: Any,
-    partition_strategy: str = "mod",
-    name: str | None = None,
-    validate_indices: bool = True,
-    max_norm: Any = None,
-) -> Any:
-    """The rows `ids` of a matrix of embeddings (tf.nn.embedding_lookup).
-
-    Raises NotImplementedError for several partitions or a `max_norm`.
-    """
-    if isinstance(params, (list, tuple)):
-        if len(params) != 1:
-            raise NotImplementedError(
-                "minigraph looks embeddings up in one tensor: use tf.concat, then tf.gather."
-            )
-        params = params[0]
-    if max_norm is not None:
-        raise NotImplementedError("minigraph clips no embeddings: use tf.clip_by_norm after.")
-    with op_scope(name, "embedding_lookup", params, ids) as scope:
-        ids = convert_to_tensor(ids, name="ids")
-        rows = gathering.gather(params, ids, name=scope)
-        return array.identity(rows)

@@ -126,6 +126,14 @@ def _adagrad(values: Sequence[Any], lr: Any, grad: Any, update_slots: bool) -> S
     return var - grad * lr / np.sqrt(accum), accum
 
 
+def _adadelta(values: Sequence[Any], lr: Any, rho: Any, epsilon: Any, grad: Any) -> Sequence[Any]:
+    var, accum, accum_update = values
+    rest = grad.dtype.type(1) - rho
+    accum = accum * rho + grad * grad * rest
+    update = np.sqrt(accum_update + epsilon) / np.sqrt(accum + epsilon) * grad
+    return var - update * lr, accum, accum_update * rho + update * update * rest
+
+
 def _rms_prop(
     values: Sequence[Any], lr: Any, rho: Any, momentum: Any, epsilon: Any, grad: Any
 ) -> Sequence[Any]:
@@ -338,6 +346,7 @@ resource_apply_gradient_descent = _declare(
 )
 MOMENTUM = _rule("Momentum", _momentum, "var accum", "lr grad momentum", "use_nesterov")
 ADAGRAD = _rule("Adagrad", _adagrad, "var accum", "lr grad", "update_slots")
+ADADELTA = _rule("Adadelta", _adadelta, "var accum accum_update", "lr rho epsilon grad")
 RMS_PROP = _rule("RMSProp", _rms_prop, "var ms mom", "lr rho momentum epsilon grad")
 CENTERED_RMS_PROP = _rule(
     "CenteredRMSProp", _centered_rms_prop, "var mg ms mom", "lr rho momentum epsilon grad"

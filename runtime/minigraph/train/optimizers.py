@@ -197,6 +197,32 @@ class AdagradOptimizer(_WithUpdateOps):
         return lambda: casting.cast(array.fill(array.shape(variable), value), dtype)
 
 
+class AdadeltaOptimizer(_WithUpdateOps):
+    """Steps of the running size of earlier steps (tf.train.AdadeltaOptimizer)."""
+
+    _slot_names = ("accum", "accum_update")
+    _order = ("lr", "rho", "epsilon", None)
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        rho: Any = 0.95,
+        epsilon: Any = 1e-8,
+        use_locking: bool = False,
+        name: str = "Adadelta",
+    ) -> None:
+        super().__init__(use_locking, name)
+        self._parameters = {"lr": learning_rate, "rho": rho, "epsilon": epsilon}
+
+    def _update_ops(self) -> training.UpdateOps:
+        return training.ADADELTA
+
+    def _create_slots(self, var_list: list[Any]) -> None:
+        for variable in var_list:
+            for slot in self._slot_names:
+                self._zeros_slot(variable, slot, self._name)
+
+
 class RMSPropOptimizer(_WithUpdateOps):
     """Divides each step by a running root mean square (tf.train.RMSPropOptimizer).
 

@@ -11,8 +11,9 @@ from minigraph.ops.cross_entropy import (
     weighted_cross_entropy_with_logits,
 )
 from minigraph.ops.elementwise import sigmoid, tanh
+from minigraph.ops.embeddings import embedding_lookup
 from minigraph.ops.nn import (
-    bias_add, dropout, embedding_lookup, l2_loss, l2_normalize, moments, xw_plus_b, zero_fraction,
+    bias_add, dropout, l2_loss, l2_normalize, moments, xw_plus_b, zero_fraction,
 )
 from minigraph.ops.pooling import avg_pool, max_pool
 from minigraph.ops.ranking import in_top_k, top_k

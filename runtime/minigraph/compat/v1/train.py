@@ -41,7 +41,8 @@ from minigraph.train.monitored_session import (
 from minigraph.train.moving_averages import ExponentialMovingAverage
 from minigraph.train.optimizer import Optimizer
 from minigraph.train.optimizers import (
-    AdagradOptimizer, AdamOptimizer, GradientDescentOptimizer, MomentumOptimizer, RMSPropOptimizer,
+    AdadeltaOptimizer, AdagradOptimizer, AdamOptimizer, GradientDescentOptimizer, MomentumOptimizer,
+    RMSPropOptimizer,
 )
 from minigraph.train.queue_runner import QueueRunner, add_queue_runner, start_queue_runners
 from minigraph.train.saver import Saver

@@ -15,6 +15,7 @@ _SCALARS = {
 _FORMULAS = {
     "Momentum": ("accum", "lr momentum"),
     "Adagrad": ("accum", "lr"),
+    "Adadelta": ("accum accum_update", "lr rho epsilon"),
     "RMSProp": ("ms mom", "lr rho momentum epsilon"),
     "CenteredRMSProp": ("mg ms mom", "lr rho momentum epsilon"),
     "Adam": ("m v", "beta1_power beta2_power lr beta1 beta2 epsilon"),

@@ -488,3 +488,8 @@ ex(lambda: tf.while_loop(lambda i: i < 3, lambda i: i + 1, [tf.constant([0, 1])]
 x = P(tf.int32, None, name="x")
 r = tf.while_loop(lambda i: i < 3, lambda i: i + 1, [x])
 (s.run(r, {x: 1}), ex(lambda: s.run(r, {x: [1, 2]}))[:20])
+
+# %% a tensor of a loop cannot be fed
+seen = []
+r = tf.while_loop(lambda i: i < 3, lambda i: seen.append(i + 1) or seen[0], [tf.constant(0)])
+ex(lambda: s.run(r, {seen[0]: 9}))[:9]

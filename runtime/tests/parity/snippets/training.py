@@ -183,3 +183,18 @@ s.run(u), a.shape
 
 # %% streaming accuracy of shapes that do not fit
 tf.metrics.accuracy([1, 2, 3], [1, 2])
+
+# %% 100 steps of Adadelta
+v = tf.Variable([[1.0, -2.0], [3.0, 0.5]])
+o = tf.train.AdadeltaOptimizer(5.0, epsilon=1e-4)
+t = o.minimize(tf.reduce_sum(tf.square(v - 1.0)))
+s.run(tf.global_variables_initializer())
+r = [s.run(v) for _ in range(100) if s.run(t) is None]
+r[::9], o.get_slot_names(), sorted(x.name for x in o.variables())
+
+# %% rows of an embedding, Adadelta
+e = tf.Variable(np.arange(8, dtype=np.float32).reshape(4, 2))
+o = tf.train.AdadeltaOptimizer(1.0, 0.9, 1e-3)
+t = o.minimize(tf.reduce_sum(tf.square(tf.gather(e, [0, 2, 2]))))
+s.run(tf.global_variables_initializer())
+[s.run(e) for _ in range(3) if s.run(t) is None]
