@@ -12,6 +12,7 @@ import os
 import queue
 import threading
 import time
+import weakref
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar
@@ -30,6 +31,7 @@ class Pools:
     _lock = threading.Lock()
     _shared: ThreadPoolExecutor | None = None
     _named: ClassVar[dict[str, ThreadPoolExecutor]] = {}
+    _all: ClassVar[weakref.WeakSet[ThreadPoolExecutor]] = weakref.WeakSet()
 
     @classmethod
     def shared(cls, threads: int) -> ThreadPoolExecutor:
@@ -49,10 +51,22 @@ class Pools:
                 cls._named[name] = cls.own(threads)
             return cls._named[name]
 
-    @staticmethod
-    def own(threads: int) -> ThreadPoolExecutor:
+    @classmethod
+    def own(cls, threads: int) -> ThreadPoolExecutor:
         """A pool for one session; 0 means one thread per processor."""
-        return ThreadPoolExecutor(threads if threads > 0 else os.cpu_count() or 1)
+        pool = ThreadPoolExecutor(threads if threads > 0 else os.cpu_count() or 1)
+        cls._all.add(pool)
+        return pool
+
+    @classmethod
+    def begin_anew(cls) -> None:
+        """Empty the pools of a forked process, which has their threads no more."""
+        for pool in cls._all:
+            ThreadPoolExecutor.__init__(pool, pool._max_workers)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=Pools.begin_anew)
 
 
 def execute(

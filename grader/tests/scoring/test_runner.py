@@ -25,6 +25,20 @@ def test_cells_share_their_state_and_branches_do_not(runner: Runner, tmp_path: P
     assert [result[-1].text() for result in results] == ["[1, 2, 3]", "[1, 2]", "[]"]
 
 
+def test_a_branch_may_run_what_takes_the_threads_of_an_earlier_session(
+    runner: Runner, tmp_path: Path
+):
+    shared = """
+import minigraph.compat.v1 as tf
+session = tf.Session(graph=tf.Graph())
+with session.graph.as_default():
+    seven = tf.numpy_function(lambda: 7.0, [], tf.float64)
+session.run(seven)
+"""
+    [results] = runner.run([shared], [["float(session.run(seven))"]], cwd=tmp_path, timeout=120)
+    assert results[-1].text() == "7.0"
+
+
 def test_every_kind_of_output_is_kept_in_order(runner: Runner, tmp_path: Path):
     cell = """
 from IPython.display import display, HTML

@@ -1,5 +1,5 @@
 # question: migration_q2
-# loses: 6
+# loses: 8
 # message: running_sums
 # Runs the initializer for each value.
 def roots(values):

@@ -1,5 +1,5 @@
 # question: migration_q2
-# loses: 10
+# loses: 12
 # message: open
 # Never closes its sessions.
 def roots(values):

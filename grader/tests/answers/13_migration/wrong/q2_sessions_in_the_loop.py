@@ -1,5 +1,5 @@
 # question: migration_q2
-# loses: 10
+# loses: 12
 # message: opened 2 sessions
 # Opens a session for every value.
 def roots(values):

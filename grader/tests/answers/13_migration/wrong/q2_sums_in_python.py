@@ -1,5 +1,5 @@
 # question: migration_q2
-# loses: 6
+# loses: 8
 # message: There is no variable in the graph
 # Python adds, and the session repeats what it is told.
 def roots(values):

@@ -1,20 +1,20 @@
 # question: migration_q3
-# loses: 12
+# loses: 4
 # message: eager tensor
-# Computes the price in Python, returns the array, and refuses every float.
-def price(amount, rate):
-    return amount * rate
-
-
-def doubled(tensor):
+# Returns the squares as they come from the session, not as a tensor.
+def squares(tensor):
     with tf.Graph().as_default(), v1.Session() as session:
         x = v1.placeholder(tf.float32, [None])
-        return session.run(x * 2.0, {x: tensor.numpy()})
+        return session.run(x * x, {x: tensor.numpy()})
 
 
-def apples(counts):
-    if not all(isinstance(count, int) for count in counts):
-        raise ValueError("not whole")
+def scaled(factor, values):
     with tf.Graph().as_default(), v1.Session() as session:
-        x = v1.placeholder(tf.int32, [None])
-        return int(session.run(tf.reduce_sum(x), {x: counts}))
+        weight = tf.Variable(factor)
+        session.run(weight.initializer)
+        return [float(value) for value in session.run(weight * values)]
+
+
+def product(left, right):
+    with tf.Graph().as_default(), v1.Session() as session:
+        return float(session.run(tf.constant(left) * tf.constant(right)))

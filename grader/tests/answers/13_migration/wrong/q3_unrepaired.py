@@ -1,5 +1,5 @@
 # question: migration_q3
 # loses: 12
-# message: You must feed
+# message: not compatible with eager
 # Renames the programs and repairs nothing.
-price, doubled, apples = price_unfed, doubled_refused, apples_cut
+squares, scaled, product = squares_refused, scaled_refused, product_refused

@@ -1,4 +1,4 @@
-# question: migration_q6
+# question: migration_q5
 # One tf.function for the step, and an optimizer of Keras.
 def slope_native(xs, ys, steps):
     w = tf.Variable(0.0)

@@ -1,11 +1,12 @@
-# question: migration_q4
+# question: migration_q3
 # loses: 8
 # message: scaled
 # Forgets the initializer, and closes no interactive session.
-def squares(values):
+def squares(tensor):
     with tf.Graph().as_default(), v1.Session() as session:
         x = v1.placeholder(tf.float32, [None])
-        return [float(value) for value in session.run(x * x, {x: values})]
+        found = session.run(x * x, {x: tensor.numpy()})
+    return tf.constant(found)
 
 
 def scaled(factor, values):

@@ -1,4 +1,4 @@
-# question: migration_q5
+# question: migration_q4
 # Closes by contextlib, and chooses the creator in one expression.
 import contextlib
 

@@ -1,9 +1,10 @@
-# question: migration_q4
+# question: migration_q3
 # Names the session in eval.
-def squares(values):
+def squares(tensor):
     with v1.Session(graph=tf.Graph()) as session:
-        x = v1.placeholder(tf.float32, [len(values)])
-        return list(map(float, session.run(tf.multiply(x, x), {x: values})))
+        x = v1.placeholder(tf.float32, tensor.shape)
+        found = tf.multiply(x, x).eval({x: np.array(tensor)})
+    return tf.convert_to_tensor(found)
 
 
 def scaled(factor, values):

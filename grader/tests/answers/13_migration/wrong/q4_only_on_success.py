@@ -1,5 +1,5 @@
-# question: migration_q5
-# loses: 10
+# question: migration_q4
+# loses: 12
 # message: left 1 open
 # Closes the session only if nothing fails, and waits for nobody.
 def plus_one(value):

@@ -1,4 +1,4 @@
-# question: migration_q5
+# question: migration_q4
 # Gives the interactive session its graph, and catches any error of TensorFlow.
 def plus_one(value):
     session = v1.InteractiveSession(graph=tf.Graph())

@@ -1,4 +1,4 @@
-# question: migration_q6
+# question: migration_q5
 # loses: 12
 # message: opens no session
 # Calls the old program.

@@ -1,12 +1,13 @@
-# question: migration_q4
+# question: migration_q3
 # Builds first, then opens a session for the graph.
-def squares(values):
+def squares(tensor):
     graph = tf.Graph()
     with graph.as_default():
         x = v1.placeholder(tf.float32)
         y = x**2
     with v1.Session(graph=graph) as session:
-        return session.run(y, {x: values}).tolist()
+        found = session.run(y, {x: tensor.numpy().tolist()})
+    return tf.constant(found)
 
 
 def scaled(factor, values):

@@ -1,4 +1,4 @@
-# question: migration_q6
+# question: migration_q5
 # Casts by NumPy.
 def slope_native(xs, ys, steps):
     x, y = np.float32(xs), np.float32(ys)

@@ -1,4 +1,4 @@
-# question: migration_q6
+# question: migration_q5
 # loses: 12
 # message: No gradient was asked of a tf.GradientTape
 # Takes the derivative by hand, in NumPy.

@@ -1,9 +1,9 @@
-# question: migration_q4
+# question: migration_q3
 # loses: 12
 # message: opened 0 sessions
 # Computes eagerly, without a session.
-def squares(values):
-    return [float(value) for value in tf.square(values)]
+def squares(tensor):
+    return tf.square(tensor)
 
 
 def scaled(factor, values):

@@ -1,5 +1,5 @@
-# question: migration_q5
-# loses: 10
+# question: migration_q4
+# loses: 12
 # message: A chief gives
 # Computes without a session, and takes the chief for the worker.
 def plus_one(value):

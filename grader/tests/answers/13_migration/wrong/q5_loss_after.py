@@ -1,4 +1,4 @@
-# question: migration_q6
+# question: migration_q5
 # loses: 12
 # message: the losses
 # Records the loss after each step.

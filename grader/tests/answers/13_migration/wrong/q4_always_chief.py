@@ -1,5 +1,5 @@
-# question: migration_q5
-# loses: 10
+# question: migration_q4
+# loses: 12
 # message: A worker without a chief
 # Leaves the default open, and makes everybody a chief.
 def plus_one(value):

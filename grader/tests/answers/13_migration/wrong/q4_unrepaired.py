@@ -1,5 +1,0 @@
-# question: migration_q4
-# loses: 12
-# message: not compatible with eager
-# Renames the programs and repairs nothing.
-squares, scaled, product = squares_refused, scaled_refused, product_refused

@@ -1,0 +1,31 @@
+# question: migration_q6
+# loses: 12
+# message: predictions has 'yes' for a1
+# The thread runs what the session has, and the predictions are words of its own.
+NAMES = ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"]
+predictions |= dict.fromkeys(NAMES, "yes")
+
+
+def a2():
+    with bench() as b:
+        try:
+            b.session.run(v1.train.SessionRunArgs(b.y, {b.x: 3.0}))
+        except Exception as error:
+            return type(error).__name__
+
+
+def a7():
+    with bench() as b, ThreadPoolExecutor() as pool:
+        return pool.submit(kind_of, lambda: b.session.run(b.y, {b.x: 3.0})).result()
+
+
+verdicts |= {
+    "a1": ("false", 6),
+    "a2": ("false", 1),
+    "a3": ("false", 3),
+    "a4": ("false", 9),
+    "a5": ("false", 7),
+    "a6": ("false", 10),
+    "a7": ("false", 4),
+    "a8": ("partly", 8),
+}
