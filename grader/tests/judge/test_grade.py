@@ -89,7 +89,7 @@ def test_a_thread_that_holds_the_interpreter_costs_no_other_question():
     hold = "re.match('(a|a)+$', 'a' * 60 + 'b')"
     first = f"import re, threading\ndef f(): threading.Timer(0.2, lambda: {hold}).start()"
     second = "import time\ntime.sleep(0.5)\ny = 1"
-    questions, _, _ = grade(["f()", "assert y == 1"], [first, second], cell_seconds=2)
+    questions, _, _ = grade(["f()", "assert y == 1"], [first, second], cell_seconds=5)
     assert [question.score for question in questions.values()] == [2.0, 2.0]
 
 

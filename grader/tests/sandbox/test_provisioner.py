@@ -22,6 +22,7 @@ def in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
 def outputs(folder: Path, *sources: str, **options) -> list[str]:
     """What each cell of a notebook prints."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(s) for s in sources])
+    options = {"startup_timeout": 600, "iopub_timeout": 600, **options}
     NotebookClient(notebook, resources={"metadata": {"path": str(folder)}}, **options).execute()
     return ["".join(o.get("text", "") for o in cell.outputs) for cell in notebook.cells]
 
