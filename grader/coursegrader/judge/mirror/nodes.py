@@ -54,6 +54,7 @@ def append_nodes(graph: Graph, data: bytes) -> list[Operation]:
     with _outside_scopes(graph):
         appender = _Appender(graph, message)
         appender.add_all()
+        appender.place_all()
     for name, controls in late.items():
         graph._operations[name]._add_control_inputs([graph._operations[one] for one in controls])
     return list(appender.added.values())
