@@ -123,9 +123,15 @@ def _fill_collection(holder: Any, key: str, items: Sequence[Any], scope: str | N
             strip_scope(name, scope) for name in names if not scope or name.startswith(scope)
         )
     elif kind == "bytes_list":
-        values.extend(item.encode() if isinstance(item, str) else item for item in items)
+        values.extend(_as_bytes(item) for item in items)
     else:
         values.extend(items)
+
+
+def _as_bytes(item: Any) -> bytes:
+    if not isinstance(item, (str, bytes)):
+        raise TypeError(f"Expected binary or unicode string, got {item!r}")
+    return item.encode() if isinstance(item, str) else item
 
 
 def _kind_of(item: Any) -> str:

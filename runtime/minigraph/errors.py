@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from itertools import chain, groupby, repeat
 from typing import Any, ParamSpec, TypeVar
@@ -274,8 +275,9 @@ def hinted(function: Callable[P, R]) -> Callable[P, R]:
         except Exception as error:
             import inspect
 
-            given = inspect.signature(function).bind(*args, **kwargs).arguments
-            add_hint(error, owner=next(iter(given.values()), None), **given)
+            with suppress(TypeError):  # arguments that do not fit are the error itself
+                given = inspect.signature(function).bind(*args, **kwargs).arguments
+                add_hint(error, owner=next(iter(given.values()), None), **given)
             raise
 
     return call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,7 @@ from minigraph.ops.naming import op_scope
 from minigraph.ops.strings import refuse
 from minigraph.ops.type_lists import REAL
 from minigraph.registry import op
+from minigraph.tensor_proto import make_tensor_proto
 
 # Limits of the buckets of a histogram: each 10% further from zero than the one before.
 _SMALLEST, _LARGEST, _GROWTH = 1e-12, 1e20, 1.1
@@ -116,6 +117,24 @@ def _merge_summary(*inputs: Any) -> Any:
     return merged.SerializeToString()
 
 
+@op(
+    "TensorSummaryV2",
+    "tag: string, tensor: T, serialized_summary_metadata: string -> summary: string",
+    shape=shape_rules.scalar,
+)
+def _tensor_summary(tag: Any, tensor: Any, serialized_summary_metadata: Any) -> Any:
+    from google.protobuf.message import DecodeError
+
+    from minigraph import protos
+
+    summary = protos.Summary()
+    value = summary.value.add(tag=strings.scalar(tag).decode())
+    value.tensor.CopyFrom(make_tensor_proto(tensor))
+    with suppress(DecodeError):  # TensorFlow does not look either
+        value.metadata.ParseFromString(strings.scalar(serialized_summary_metadata))
+    return summary.SerializeToString()
+
+
 # What programs call
 
 
@@ -140,6 +159,45 @@ def histogram(
     """
     with _summary_scope(name, family, "HistogramSummary", values) as (tag, scope):
         return _collected(_histogram_summary(tag, values, name=scope), collections)
+
+
+def tensor_summary(
+    name: str,
+    tensor: Any,
+    summary_description: str | None = None,
+    collections: Sequence[str] | None = None,
+    summary_metadata: Any = None,
+    family: str | None = None,
+    display_name: str | None = None,
+) -> Any:
+    """A string scalar: the Summary of a tensor of any type (tf.summary.tensor_summary).
+
+    summary_metadata: the SummaryMetadata that says which plugin shows it; description and display
+    name go into it. Other arguments as for `scalar`.
+    """
+    from minigraph import protos
+
+    metadata = protos.SummaryMetadata() if summary_metadata is None else summary_metadata
+    if summary_description is not None:
+        metadata.summary_description = summary_description
+    if display_name is not None:
+        metadata.display_name = display_name
+    with _summary_scope(name, family, None, tensor) as (tag, scope):
+        serialized = metadata.SerializeToString()
+        return _collected(_tensor_summary(tag, tensor, serialized, name=scope), collections)
+
+
+def text(name: str, tensor: Any, collections: Sequence[str] | None = None) -> Any:
+    """A string scalar: the Summary of strings, which may be Markdown (tf.summary.text).
+
+    Raises ValueError for a tensor of another dtype. Arguments as for `scalar`.
+    """
+    from minigraph import protos
+
+    if tensor.dtype != dtypes.string:
+        raise ValueError(f"Expected tensor {tensor.name} to have dtype string, got {tensor.dtype}")
+    metadata = protos.SummaryMetadata(plugin_data={"plugin_name": "text"})
+    return tensor_summary(name, tensor, collections=collections, summary_metadata=metadata)
 
 
 def merge(inputs: Any, collections: Sequence[str] | None = None, name: str | None = None) -> Any:

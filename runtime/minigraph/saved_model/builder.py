@@ -15,6 +15,7 @@ from minigraph.operation import Operation
 from minigraph.saved_model import constants, signature_constants, tag_constants
 from minigraph.saved_model.signature_def_utils import predict_signature_def
 from minigraph.storage.files import make_directories, replace_file
+from minigraph.tensor import SymbolicTensor
 from minigraph.train import saveables
 from minigraph.train.saver import Saver
 
@@ -139,6 +140,8 @@ class SavedModelBuilder:
 
         names: dict[str, str] = {}
         for tensor in assets:
+            if not isinstance(tensor, SymbolicTensor):
+                raise TypeError(f"Asset path tensor {tensor} must be a Tensor.")
             value = constant_value(tensor)
             if value is None:
                 raise TypeError(f"Unexpected type for `asset_tensor`: {tensor} is no constant.")

@@ -53,9 +53,13 @@ class BundleReader(TensorReader):
             self.entries = read_table(content)
             self.header = parsed(protos.BundleHeaderProto, self.entries.pop(b"", None), "header")
         except errors.DataLossError as error:
+            if "sstable" in error.message:
+                error.add_note(f"The file is {path}.")
+                raise
             raise damaged(
                 f"Unable to read file ({path}). Perhaps the file is corrupt or was produced by a "
-                f"newer version of TensorFlow with format changes: {error.message}"
+                "newer version of TensorFlow with format changes (failed to seek to header entry): "
+                f"{error.message}"
             ) from None
         if self.header.endianness != self.header.LITTLE:
             raise errors.UnimplementedError(None, None, f"{prefix} has big-endian tensors.")

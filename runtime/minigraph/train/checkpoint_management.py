@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from minigraph.log import logger
-from minigraph.storage.files import replace_file
+from minigraph.storage.files import os_errors, replace_file
 from minigraph.storage.tensor_slices import matching_files
 
 _V2 = 2  # SaverDef.V2, whose checkpoints are tensor bundles
@@ -95,7 +95,8 @@ def update_checkpoint_state(
             f"Save path '{model_checkpoint_path}' conflicts with path used for checkpoint state.  "
             "Please use a different save path."
         )
-    replace_file(path, text_format.MessageToString(state).encode())
+    with os_errors(path):
+        replace_file(path, text_format.MessageToString(state).encode())
 
 
 def _state_path(directory: str, latest_filename: str | None) -> str:

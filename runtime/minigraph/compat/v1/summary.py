@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from minigraph.ops.summaries import histogram, merge, merge_all, scalar
+from minigraph.ops.summaries import histogram, merge, merge_all, scalar, tensor_summary, text
 from minigraph.train.event_files import FileWriter, FileWriterCache
 
 _MESSAGES = ("Event", "SessionLog", "Summary", "SummaryDescription", "TaggedRunMetadata")

@@ -33,4 +33,10 @@ SAMPLES = {
         sample("t = tf.summary.scalar('a', x)\nop(inputs=[tf.stack([t, ''])])", x=1.0),
         sample("op(inputs=['xyz'])"),
     ],
+    "TensorSummaryV2": [
+        sample("tf.summary.text('a', tf.constant(['x', 'y z']))"),
+        sample("tf.summary.tensor_summary('a', x, 'about', family='f')", x=ramp(2)),
+        sample("op(tag='a', tensor=x, serialized_summary_metadata='')", x=np.int64([[1, 1]])),
+        sample("tf.summary.text('a', x)", x=1.0),
+    ],
 }

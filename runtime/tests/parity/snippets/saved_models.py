@@ -150,3 +150,7 @@ t = tf.saved_model.utils.get_tensor_from_tensor_info(i)
 # %% names
 c, k, t = tf.saved_model.constants, tf.saved_model.signature_constants, tf.saved_model.tag_constants
 [{n: getattr(m, n) for n in sorted(dir(m)) if n.isupper() and n[0] != "_"} for m in (c, k, t)]
+
+# %% assets that are no tensors
+b = tf.saved_model.Builder(tempfile.mkdtemp() + "/m")
+ex(lambda: b.add_meta_graph_and_variables(s, ["a"], assets_collection=[3]))

@@ -831,3 +831,28 @@ with tf.Graph().as_default(), tf.Session() as q:
         ex(lambda: I(tempfile.mkdtemp(), {"/": "/"})).partition(" directory ")[0],
     ]
 o
+
+# %% a state file where nothing can be written, a collection of mixed kinds, unknown arguments
+v = tf.Variable(1.0, name="v")
+tf.add_to_collection("mixed", "x")
+tf.add_to_collection("mixed", 3)
+d = tempfile.mkdtemp()
+with logs() as o:
+    tf.train.export_meta_graph()
+a = ex(lambda: tf.train.update_checkpoint_state(d + "/none", "m"))
+(a.split(":")[0], a.endswith("; No such file or directory"), o, ex(lambda: tf.train.Saver(nope=1)))
+
+# %% indices that are no tables
+v = tf.Variable([2.0, 3.0], name="v")
+s.run(v.initializer)
+saver = tf.train.Saver()
+p = saver.save(s, tempfile.mkdtemp() + "/m")
+data = open(p + ".index", "rb").read()
+out = []
+for changed in (b"", data[:-1], b"\xff" + data[1:]):
+    open(p + ".index", "wb").write(changed)
+    try:
+        saver.restore(s, p)
+    except tf.errors.DataLossError as error:
+        out.append(error)
+out
