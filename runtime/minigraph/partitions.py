@@ -64,6 +64,8 @@ class Partitions:
                 inputs = [self._input(slot, self._client)]
                 attrs = {"index": ("int", index)}
                 self._add(name, "_Retval", self._client, inputs, tensor.dtype, attrs)
+        read = {text for node in self.nodes for text in node.inputs}
+        self.nodes = [node for node in self.nodes if node.kind != "_Arg" or node.name in read]
 
     def _add_targets(self, plan: Plan) -> None:
         """The operations asked for that take no step, since they only wait for others."""
@@ -152,6 +154,8 @@ class Partitions:
     def fill(self, partition_graphs: Any) -> None:
         """One GraphDef a device that runs something, with the functions that its nodes call."""
         graphs: dict[str, Any] = {}
+        made = (tensor for node in self.nodes if node.op for tensor in node.op.outputs)
+        has_references = any(tensor.dtype._is_ref_dtype for tensor in made)
         for node in self.nodes:
             if node.device not in graphs:
                 graphs[node.device] = partition_graphs.add()
@@ -161,6 +165,8 @@ class Partitions:
                 added.CopyFrom(node_def(node.op))
             added.name, added.op, added.device = node.name, node.kind, node.device
             added.input[:] = node.inputs
+            if node.kind not in ("_Send", "_Recv"):
+                added.attr["_XlaHasReferenceVars"].b = has_references
             for key, (kind, value) in node.attrs.items():
                 added.attr[key].CopyFrom(attributes.to_proto(kind, value))
         for device, graph in graphs.items():

@@ -203,3 +203,30 @@ m = tf.RunMetadata()
 m.step_stats.dev_stats.add(device="x")
 s.run(tf.constant(1.0), run_metadata=m)
 m.ByteSize()
+
+
+# %% what is fed and not needed has no node; nodes say whether there are reference variables
+def nodes(fetch, **config):
+    m = tf.RunMetadata()
+    o = tf.RunOptions(output_partition_graphs=True, trace_level=3)
+    with tf.Session(config=tf.ConfigProto(**config)) as s2:
+        s2.run(v.initializer)
+        s2.run(fetch, {x: 1.0, y: 2.0}, options=o, run_metadata=m)
+    parts = sorted(n.name for p in m.partition_graphs for n in p.node if "/" not in n.name)
+    flags = {
+        (n.op, n.attr["_XlaHasReferenceVars"].b if "_XlaHasReferenceVars" in n.attr else None)
+        for p in m.partition_graphs
+        for n in p.node
+        if n.op in ("_Arg", "_Retval", "Neg", "_Send", "_Recv")
+    }
+    steps = sorted(n.node_name for d in m.step_stats.dev_stats for n in d.node_stats)
+    return parts, sorted(flags, key=str), [name for name in steps if name.startswith("_arg")]
+
+
+x, y = P(tf.float32, [], name="x"), P(tf.float32, [], name="y")
+v = tf.Variable(1.0, name="v", use_resource=False)
+a = tf.negative(x, name="a")
+u = tf.negative(tf.assign_add(v, 1.0, name="u"), name="b")
+with tf.device("/cpu:1"):
+    c = tf.negative(a, name="c")
+[nodes(a), nodes([a, x]), nodes(u), nodes(c, device_count={"CPU": 2})]
