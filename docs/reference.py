@@ -41,8 +41,9 @@ TOPICS = {
     "Gradients": "gradients gradient_registry gradient_values custom_gradient tape",
     "Control flow and functions": "ops.control_flow ops.loops ops.functional ops.grouping "
     "ops.tensor_array ops.python_functions polymorphic module",
-    "Queues": "ops.queues",
-    "Text": "ops.strings ops.string_parts",
+    "Queues and readers of files": "ops.queues ops.readers",
+    "Text and files": "ops.strings ops.string_parts ops.parsing ops.examples ops.files "
+    "storage.records",
     "Checks and printing": "ops.checks ops.shape_checks ops.debug",
     "Protobuf messages": "protos",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,10 @@ import numpy as np
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.arrays import to_array
 from minigraph.concrete import ConcreteFunction
-from minigraph.dataset_iterators import EagerIterator, GraphIterator
+from minigraph.dataset_iterators import EagerIterator, Elements, GraphIterator, structure
+from minigraph.dataset_sources import Source, Values, sources_of, stacked, whole_number
 from minigraph.eager import CONTEXT
-from minigraph.eager_tensor import HOST, EagerTensor
+from minigraph.eager_tensor import EagerTensor
 from minigraph.executor import body_of
 from minigraph.polymorphic import function
 from minigraph.random_seed import get_seed
@@ -25,50 +26,98 @@ INFINITE_CARDINALITY, UNKNOWN_CARDINALITY = -1, -2
 Parts = list[Any]  # the arrays of one element, flat
 
 
-class Dataset:
+class Dataset(Elements):
     """A sequence of elements, each a structure of tensors (tf.data.Dataset).
 
-    parts: makes a fresh iterator of flat elements; element_spec: the structure of an element;
-    size: the number of elements, or UNKNOWN_CARDINALITY or INFINITE_CARDINALITY.
+    parts: makes a fresh iterator of flat elements, given the values of `sources`, by id; sources:
+    tensors of a graph that it is made of; element_spec: the structure of an element; size: the
+    number of elements, or UNKNOWN_CARDINALITY or INFINITE_CARDINALITY.
     """
 
-    def __init__(self, parts: Callable[[], Iterator[Parts]], element_spec: Any, size: int) -> None:
+    def __init__(
+        self,
+        parts: Callable[[Values], Iterator[Parts]],
+        element_spec: Any,
+        size: int,
+        sources: Sequence[Any] = (),
+    ) -> None:
         self._parts = parts
         self.element_spec = element_spec
         self._size = size
+        self._sources = list(sources)
+
+    def _then(
+        self,
+        parts: Callable[[Values], Iterator[Parts]],
+        element_spec: Any,
+        size: int,
+        sources: Sequence[Any] = (),
+    ) -> Dataset:
+        return Dataset(parts, element_spec, size, [*self._sources, *sources])
 
     # Sources
 
     @staticmethod
     def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
         """The slices of tensors along their first dimension; ValueError for different sizes."""
-        structure, arrays = _arrays(tensors)
-        if not arrays or any(not array.ndim for array in arrays):
+        structure, arrays = sources_of(tensors)
+        if not arrays or any(array.ndim == 0 for array in arrays):
             raise ValueError("Unbatching a tensor is only supported for rank >= 1")
-        sizes = {len(array) for array in arrays}
+        sizes = {array.shape[0] for array in arrays} - {None}
         if len(sizes) > 1:
-            shown = " and ".join(str(len(array)) for array in arrays[:2])
+            shown = " and ".join(str(array.shape[0]) for array in arrays[:2])
             raise ValueError(f"Dimensions {shown} are not compatible")
-        specs = [TensorSpec(array.shape[1:], dtypes.as_dtype(array.dtype)) for array in arrays]
-        return Dataset(
-            lambda: ([array[index] for array in arrays] for index in range(len(arrays[0]))),
-            nest.pack_sequence_as(structure, specs),
-            len(arrays[0]),
-        )
+
+        def parts(values: Values) -> Iterator[Parts]:
+            found = [array.of(values) for array in arrays]
+            if any(len(array) != len(found[0]) for array in found):
+                text = "All components must have the same size in the 0th dimension"
+                raise errors.InvalidArgumentError(None, None, text)
+            return ([array[index] for array in found] for index in range(len(found[0])))
+
+        specs = [TensorSpec(array.shape[1:], array.dtype) for array in arrays]
+        size = next(iter(sizes), UNKNOWN_CARDINALITY)
+        spec = nest.pack_sequence_as(structure, specs)
+        return Dataset(parts, spec, size, [s for array in arrays for s in array.sources])
 
     @staticmethod
     def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
         """One element: the tensors."""
-        structure, arrays = _arrays(tensors)
-        specs = [TensorSpec(array.shape, dtypes.as_dtype(array.dtype)) for array in arrays]
-        return Dataset(lambda: iter([arrays]), nest.pack_sequence_as(structure, specs), 1)
+        structure, arrays = sources_of(tensors)
+        spec = nest.pack_sequence_as(structure, [TensorSpec(a.shape, a.dtype) for a in arrays])
+        sources = [s for array in arrays for s in array.sources]
+        return Dataset(lambda v: iter([[a.of(v) for a in arrays]]), spec, 1, sources)
 
     @staticmethod
     def range(*args: int, output_type: Any = dtypes.int64, name: str | None = None) -> Dataset:
         """The numbers that Python's range gives."""
         numbers, kind = range(*args), dtypes.as_dtype(output_type).as_numpy_dtype
         spec = TensorSpec([], output_type)
-        return Dataset(lambda: ([kind(number)] for number in numbers), spec, len(numbers))
+        return Dataset(lambda _: ([kind(number)] for number in numbers), spec, len(numbers))
+
+    @staticmethod
+    def from_generator(
+        generator: Callable[..., Any],
+        output_types: Any = None,
+        output_shapes: Any = None,
+        args: Any = (),
+        output_signature: Any = None,
+        name: str | None = None,
+    ) -> Dataset:
+        """What Python's iterator `generator(*args)` gives; TypeError where it cannot be called."""
+        if not callable(generator):
+            raise TypeError("`generator` must be a Python callable.")
+        spec = output_signature
+        if spec is None:
+            spec = structure(output_types, output_shapes)
+        flat = nest.flatten(spec)
+
+        def parts(v: Values) -> Iterator[Parts]:
+            for element in generator(*args):
+                found = nest.flatten_up_to(spec, element)
+                yield [np.asarray(to_array(x, s.dtype))[()] for x, s in zip(found, flat)]
+
+        return Dataset(parts, spec, UNKNOWN_CARDINALITY)
 
     @staticmethod
     def zip(*datasets: Any, name: str | None = None) -> Dataset:
@@ -78,9 +127,10 @@ class Dataset:
         spec = nest.pack_sequence_as(structure, [dataset.element_spec for dataset in flat])
         sizes = [dataset._size for dataset in flat if dataset._size != INFINITE_CARDINALITY]
         return Dataset(
-            lambda: (list(itertools.chain(*row)) for row in zip(*(d._parts() for d in flat))),
+            lambda v: (list(itertools.chain(*row)) for row in zip(*(d._parts(v) for d in flat))),
             spec,
             min(sizes, default=INFINITE_CARDINALITY),
+            [source for dataset in flat for source in dataset._sources],
         )
 
     # Transformations
@@ -98,34 +148,44 @@ class Dataset:
                 f"Argument `func` must be a callable. Received func={map_func} (of type "
                 f"{type(map_func)})"
             )
-        call, spec = self._traced(map_func)
-        return Dataset(lambda: (call(parts) for parts in self._parts()), spec, self._size)
+        call, spec, sources = self._traced(map_func)
+        return self._then(
+            lambda v: (call(parts, v) for parts in self._parts(v)), spec, self._size, sources
+        )
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """The elements for which a function, traced once, returns true."""
-        keeps, spec = self._traced(predicate)
+        keeps, spec, sources = self._traced(predicate)
         if not (isinstance(spec, TensorSpec) and spec.is_compatible_with(TensorSpec([], "bool"))):
             raise ValueError(
                 "Invalid `predicate`. `predicate` must return a `tf.bool` scalar tensor, but its "
                 f"return type is {spec}."
             )
-        return Dataset(
-            lambda: (parts for parts in self._parts() if keeps(parts)[0]),
+        return self._then(
+            lambda v: (parts for parts in self._parts(v) if keeps(parts, v)[0]),
             self.element_spec,
             UNKNOWN_CARDINALITY,
+            sources,
         )
 
-    def _traced(self, python_function: Callable[..., Any]) -> tuple[Callable[[Parts], Parts], Any]:
+    def _traced(
+        self, python_function: Callable[..., Any]
+    ) -> tuple[Callable[[Parts, Values], Parts], Any, list[Any]]:
+        """The function on flat elements, the structure of what it returns, what it captures."""
         spec = self.element_spec
         args = spec if type(spec) is tuple else (spec,)
-        with context.eager_mode() if context.switches.eager_execution else _graphless():
-            traced: ConcreteFunction = function(python_function).get_concrete_function(*args)
-        body, captured = traced.graph, [t._value for t in traced.captured_inputs]
+        traced: ConcreteFunction = function(python_function).get_concrete_function(*args)
+        body, captured = traced.graph, [Source.of_tensor(t) for t in traced.captured_inputs]
         outputs = nest.map_structure(
             lambda tensor: TensorSpec(tensor.shape, tensor.dtype), traced.structured_outputs
         )
         outputs = tuple(outputs) if isinstance(outputs, list) else outputs
-        return lambda parts: list(body_of(body).run(CONTEXT, [*parts, *captured])), outputs
+
+        def call(parts: Parts, values: Values) -> Parts:
+            given = [*parts, *(source.of(values) for source in captured)]
+            return list(body_of(body).run(CONTEXT, given))
+
+        return call, outputs, [s for source in captured for s in source.sources]
 
     def batch(
         self,
@@ -136,20 +196,28 @@ class Dataset:
         name: str | None = None,
     ) -> Dataset:
         """Consecutive elements stacked, the last batch with what is left."""
-        size = _count(batch_size, "BatchDatasetV2", "Batch size must be greater than zero.", 1)
+        text = "Batch size must be greater than zero."
+        given = isinstance(batch_size, Tensor) and not isinstance(batch_size, EagerTensor)
+        size = None if given else whole_number(batch_size, "BatchDatasetV2", text, 1)
 
-        def parts() -> Iterator[Parts]:
-            elements = self._parts()
+        def parts(v: Values) -> Iterator[Parts]:
+            elements = self._parts(v)
+            size = int(v[id(batch_size)]) if given else int(batch_size)
+            if size < 1:
+                raise errors.InvalidArgumentError(None, None, text)
             while rows := list(itertools.islice(elements, size)):
                 if len(rows) == size or not drop_remainder:
-                    yield [np.stack(column) for column in zip(*rows, strict=True)]
+                    yield [stacked(column) for column in zip(*rows, strict=True)]
 
         first = size if drop_remainder else None
         spec = nest.map_structure(
             lambda one: TensorSpec([first, *one.shape.as_list()], one.dtype), self.element_spec
         )
-        rounded = self._size // size if drop_remainder else -(-self._size // size)
-        return Dataset(parts, spec, rounded if self._size >= 0 else self._size)
+        count = self._size
+        if count >= 0:
+            count = UNKNOWN_CARDINALITY if size is None else -(-count // size)
+            count -= bool(drop_remainder and size and self._size % size)
+        return self._then(parts, spec, count, [batch_size] if given else [])
 
     def shuffle(
         self,
@@ -160,17 +228,17 @@ class Dataset:
     ) -> Dataset:
         """The elements in random order: each drawn from a buffer that the next one refills."""
         text = "buffer_size must be greater than zero or UNKNOWN_CARDINALITY"
-        size = _count(buffer_size, "ShuffleDatasetV3", text, 1)
+        size = whole_number(buffer_size, "ShuffleDatasetV3", text, 1)
         seeds = get_seed(seed)
         key = None if seeds[0] is None else [abs(int(part or 0)) for part in seeds]
         source = np.random.Generator(np.random.Philox(np.random.SeedSequence(key)))
         fixed = reshuffle_each_iteration is False
         start = source.bit_generator.state
 
-        def parts() -> Iterator[Parts]:
+        def parts(v: Values) -> Iterator[Parts]:
             if fixed:
                 source.bit_generator.state = start
-            elements = self._parts()
+            elements = self._parts(v)
             buffer = list(itertools.islice(elements, size))
             while buffer:
                 chosen = int(source.integers(len(buffer)))
@@ -181,16 +249,16 @@ class Dataset:
                 else:
                     buffer[chosen] = following
 
-        return Dataset(parts, self.element_spec, self._size)
+        return self._then(parts, self.element_spec, self._size)
 
     def repeat(self, count: Any = None, name: str | None = None) -> Dataset:
         """The elements `count` times over, for ever where it is None or -1."""
         times = -1 if count is None else int(count)
 
-        def parts() -> Iterator[Parts]:
+        def parts(v: Values) -> Iterator[Parts]:
             for _ in itertools.count() if times < 0 else range(times):
                 found = False
-                for element in self._parts():
+                for element in self._parts(v):
                     found = True
                     yield element
                 if not found:
@@ -198,13 +266,13 @@ class Dataset:
 
         size = INFINITE_CARDINALITY if times < 0 else self._size * times
         known = times == 0 or self._size > 0
-        return Dataset(parts, self.element_spec, size if known else self._size)
+        return self._then(parts, self.element_spec, size if known else self._size)
 
     def enumerate(self, start: int = 0, name: str | None = None) -> Dataset:
         """Pairs of a number, counted from `start`, and an element."""
         spec = (TensorSpec([], dtypes.int64), self.element_spec)
-        return Dataset(
-            lambda: ([np.int64(i), *parts] for i, parts in enumerate(self._parts(), start)),
+        return self._then(
+            lambda v: ([np.int64(i), *parts] for i, parts in enumerate(self._parts(v), start)),
             spec,
             self._size,
         )
@@ -215,7 +283,9 @@ class Dataset:
         if number < 0:
             return self
         size = number if self._size == INFINITE_CARDINALITY else min(number, self._size)
-        return Dataset(lambda: itertools.islice(self._parts(), number), self.element_spec, size)
+        return self._then(
+            lambda v: itertools.islice(self._parts(v), number), self.element_spec, size
+        )
 
     def skip(self, count: Any, name: str | None = None) -> Dataset:
         """The elements after the first `count`."""
@@ -223,15 +293,29 @@ class Dataset:
         if number < 0:
             return self.take(0)
         size = max(0, self._size - number) if self._size >= 0 else self._size
-        return Dataset(
-            lambda: itertools.islice(self._parts(), number, None), self.element_spec, size
+        return self._then(
+            lambda v: itertools.islice(self._parts(v), number, None), self.element_spec, size
         )
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
         """The same elements: minigraph computes them when they are asked for."""
         text = "buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning"
-        _count(buffer_size, "PrefetchDataset", text, -1)
-        return Dataset(self._parts, self.element_spec, self._size)
+        whole_number(buffer_size, "PrefetchDataset", text, -1)
+        return self._then(self._parts, self.element_spec, self._size)
+
+    def concatenate(self, dataset: Dataset, name: str | None = None) -> Dataset:
+        """The elements of this one, then those of another."""
+        known = min(self._size, dataset._size)
+        return self._then(
+            lambda v: itertools.chain(self._parts(v), dataset._parts(v)),
+            self.element_spec,
+            self._size + dataset._size if known >= 0 else known,
+            dataset._sources,
+        )
+
+    def apply(self, transformation_func: Callable[[Dataset], Any]) -> Any:
+        """What a function of the dataset returns."""
+        return transformation_func(self)
 
     # Taking elements
 
@@ -276,7 +360,7 @@ class Dataset:
 
 def make_one_shot_iterator(dataset: Dataset) -> Any:
     """An iterator that needs no initialization (tf.compat.v1.data.make_one_shot_iterator)."""
-    return EagerIterator(dataset) if context.executing_eagerly() else GraphIterator(dataset)
+    return EagerIterator(dataset) if context.executing_eagerly() else GraphIterator.once(dataset)
 
 
 def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None) -> Any:
@@ -289,62 +373,14 @@ def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None
             "`make_initializable_iterator()` is not supported in eager mode. Use Python-style "
             "iteration instead."
         )
-    return GraphIterator(dataset, shared_name, once=False)
+    return GraphIterator.initializable(dataset, shared_name)
 
 
 def get_output_types(dataset: Any) -> Any:
     """The dtypes of an element (tf.compat.v1.data.get_output_types)."""
-    return nest.map_structure(lambda spec: spec.dtype, dataset.element_spec)
+    return dataset.output_types
 
 
 def get_output_shapes(dataset: Any) -> Any:
     """The static shapes of an element (tf.compat.v1.data.get_output_shapes)."""
-    return nest.map_structure(lambda spec: spec.shape, dataset.element_spec)
-
-
-def _arrays(tensors: Any) -> tuple[Any, list[Any]]:
-    """The structure of a dataset's source and its arrays; a list becomes one tensor."""
-
-    def as_array(item: Any) -> Any:
-        if isinstance(item, EagerTensor):
-            return item._constant
-        if isinstance(item, Tensor):
-            raise NotImplementedError(
-                f"A dataset of minigraph cannot hold {item}, whose value only a run knows. Make it "
-                "of arrays, or feed each batch by the feed_dict of its run."
-            )
-        return np.asarray(to_array(item))
-
-    structure = _lists_as_leaves(tensors)
-    flat = [as_array(item.value) for item in nest.flatten(structure)]
-    return structure, flat
-
-
-def _count(value: Any, op_type: str, text: str, least: int) -> int:
-    """A whole number; TypeError for others, InvalidArgumentError below the least."""
-    if isinstance(value, (float, str)):
-        raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype int64")
-    if int(value) < least:
-        kind = f"{{{{function_node __wrapped__{op_type}_device_{HOST}}}}}"
-        raise errors.InvalidArgumentError(None, None, f"{kind} {text} [Op:{op_type}] name: ")
-    return int(value)
-
-
-class _Leaf:
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-
-def _lists_as_leaves(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _lists_as_leaves(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        parts = [_lists_as_leaves(item) for item in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    return _Leaf(value)
-
-
-def _graphless() -> Any:
-    from minigraph.graph import Graph
-
-    return Graph().as_default()
+    return dataset.output_shapes

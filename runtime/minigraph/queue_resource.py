@@ -37,7 +37,7 @@ class QueueResource:
         is_shared = made_by is not None and made_by.attrs["shared_name"]
         self.name = name if is_shared else f"_{next(_numbers)}_{name}"
         self.shared_name, self.made_by, self._seeds = name, made_by, seeds
-        self._types = list(types)
+        self.component_types = list(types)
         self._shapes = list(element_shapes)
         self._capacity = float("inf") if capacity < 0 else capacity
         self._reserve = min_after_dequeue
@@ -139,7 +139,11 @@ class QueueResource:
         most = 2**31 - 1
         features = (
             ("capacity {}", "capacity was {}", lambda q: int(min(q._capacity, most))),
-            ("component types {}", "component types were {}", lambda q: _type_names(q._types)),
+            (
+                "component types {}",
+                "component types were {}",
+                lambda q: _type_names(q.component_types),
+            ),
             ("component shapes {}", "component shapes were {}", lambda q: _shape_text(q._shapes)),
             (
                 "min_after_dequeue {}",
@@ -163,8 +167,8 @@ class QueueResource:
 
         lead: the size of the batch, where the components are those of several elements.
         """
-        if len(element) != len(self._types):
-            expected = ", ".join(["resource", *(dtype.name for dtype in self._types)])
+        if len(element) != len(self.component_types):
+            expected = ", ".join(["resource", *(dtype.name for dtype in self.component_types)])
             raise errors.InvalidArgumentError(
                 None, None, f"Signature mismatch, have: {handle_types}-> expected: {expected}->"
             )
@@ -204,7 +208,9 @@ class QueueResource:
         if elements:
             return [self._stack(component) for component in zip(*elements, strict=True)]
         sizes = [(0, *(size or 0 for size in shape)) for shape in self._shapes]
-        return [np.zeros(s, t.as_numpy_dtype) for s, t in zip(sizes, self._types, strict=True)]
+        return [
+            np.zeros(s, t.as_numpy_dtype) for s, t in zip(sizes, self.component_types, strict=True)
+        ]
 
     def _stack(self, values: Sequence[Any]) -> Any:
         return np.stack(values)

@@ -258,6 +258,9 @@ class Arguments:
         if arg.type_list_attr:
             attr = self._op_def.attrs[arg.type_list_attr]
             attributes.check_length(attr, len(types), self._op_def.name)
+            for found in types:
+                if attr.allowed is not None and found not in attr.allowed:
+                    self._refuse_kind(attr, found, arg)
             self._note(arg.type_list_attr, types, arg)
             return tensors
         if arg.number_attr:

@@ -20,7 +20,8 @@ from minigraph.registry import OpBuilder
 from minigraph.shapes import TensorShape
 
 
-def _find(ctx: Any, node: Any, make: Any) -> Any:
+def find_resource(ctx: Any, node: Any, make: Any) -> Any:
+    """What belongs to a node: the session's own, or shared by the name that its attributes say."""
     names = (node.attrs[name] for name in ("container", "shared_name"))
     container, shared = (name.decode() if isinstance(name, bytes) else name for name in names)
     if shared:
@@ -43,7 +44,7 @@ def _maker(kind: type[QueueResource]) -> Any:
             types = attrs["component_types"]
             return kind(name, types, attrs["shapes"], capacity, reserve, seeds, node)
 
-        queue = _find(ctx, node, make)
+        queue = find_resource(ctx, node, make)
         if queue.made_by is not node:
             queue.check_shared(node, make(queue.shared_name))
         return queue

@@ -127,25 +127,30 @@ _NUMBER_TYPES = types("float32 float64 int32 int64 uint32 uint64")
     shape=shape_rules.same,
 )
 def _string_to_number(string_tensor: Any, *, out_type: DType) -> Any:
-    numpy_type = out_type.as_numpy_dtype
-
     def convert_one(text: bytes) -> Any:
-        word = text.strip()
-        try:
-            if out_type.is_integer and re.fullmatch(rb"[+-]?\d+", word):
-                number = int(word)
-                if np.iinfo(numpy_type).min <= number <= np.iinfo(numpy_type).max:
-                    return number
-            elif not out_type.is_integer:
-                if word.lower().startswith(b"0x"):
-                    return float.fromhex(word.decode())
-                if _NUMBER.fullmatch(word):
-                    return float(word)
-        except ValueError:
-            pass
-        refuse(f"StringToNumberOp could not correctly convert string: {shown(text)}")
+        number = number_of(text, out_type)
+        if number is None:
+            refuse(f"StringToNumberOp could not correctly convert string: {shown(text)}")
+        return number
 
-    return each(convert_one, string_tensor, dtype=numpy_type)
+    return each(convert_one, string_tensor, dtype=out_type.as_numpy_dtype)
+
+
+def number_of(text: bytes, out_type: DType) -> Any:
+    """The number that a text says, with blanks around it; None where it says none."""
+    word = text.strip()
+    try:
+        if out_type.is_integer and re.fullmatch(rb"[+-]?\d+", word):
+            limits = np.iinfo(out_type.as_numpy_dtype)
+            return int(word) if limits.min <= int(word) <= limits.max else None
+        if not out_type.is_integer:
+            if word.lower().startswith(b"0x"):
+                return float.fromhex(word.decode())
+            if _NUMBER.fullmatch(word):
+                return float(word)
+    except ValueError:
+        pass
+    return None
 
 
 def string_to_number(

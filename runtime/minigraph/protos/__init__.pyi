@@ -2749,6 +2749,96 @@ class WorkerHeartbeatResponse(_Message):
         hostname: str | None = ...,
     ) -> None: ...
 
+class BytesList(_Message):
+    VALUE_FIELD_NUMBER: _Final = 1
+    value: _Final[_Scalars[bytes]]
+    def __init__(
+        self,
+        *,
+        value: _Iterable[bytes] | None = ...,
+    ) -> None: ...
+
+class FloatList(_Message):
+    VALUE_FIELD_NUMBER: _Final = 1
+    value: _Final[_Scalars[float]]
+    def __init__(
+        self,
+        *,
+        value: _Iterable[float] | None = ...,
+    ) -> None: ...
+
+class Int64List(_Message):
+    VALUE_FIELD_NUMBER: _Final = 1
+    value: _Final[_Scalars[int]]
+    def __init__(
+        self,
+        *,
+        value: _Iterable[int] | None = ...,
+    ) -> None: ...
+
+class Feature(_Message):
+    BYTES_LIST_FIELD_NUMBER: _Final = 1
+    bytes_list: _Final[BytesList]
+    FLOAT_LIST_FIELD_NUMBER: _Final = 2
+    float_list: _Final[FloatList]
+    INT64_LIST_FIELD_NUMBER: _Final = 3
+    int64_list: _Final[Int64List]
+    def __init__(
+        self,
+        *,
+        bytes_list: BytesList | _Mapping[str, _AnyType] | None = ...,
+        float_list: FloatList | _Mapping[str, _AnyType] | None = ...,
+        int64_list: Int64List | _Mapping[str, _AnyType] | None = ...,
+    ) -> None: ...
+
+class Features(_Message):
+    FEATURE_FIELD_NUMBER: _Final = 1
+    feature: _Final[_MessageMap[str, Feature]]
+    def __init__(
+        self,
+        *,
+        feature: _Mapping[str, Feature] | None = ...,
+    ) -> None: ...
+
+class FeatureList(_Message):
+    FEATURE_FIELD_NUMBER: _Final = 1
+    feature: _Final[_Messages[Feature]]
+    def __init__(
+        self,
+        *,
+        feature: _Iterable[Feature | _Mapping[str, _AnyType]] | None = ...,
+    ) -> None: ...
+
+class FeatureLists(_Message):
+    FEATURE_LIST_FIELD_NUMBER: _Final = 1
+    feature_list: _Final[_MessageMap[str, FeatureList]]
+    def __init__(
+        self,
+        *,
+        feature_list: _Mapping[str, FeatureList] | None = ...,
+    ) -> None: ...
+
+class Example(_Message):
+    FEATURES_FIELD_NUMBER: _Final = 1
+    features: _Final[Features]
+    def __init__(
+        self,
+        *,
+        features: Features | _Mapping[str, _AnyType] | None = ...,
+    ) -> None: ...
+
+class SequenceExample(_Message):
+    CONTEXT_FIELD_NUMBER: _Final = 1
+    context: _Final[Features]
+    FEATURE_LISTS_FIELD_NUMBER: _Final = 2
+    feature_lists: _Final[FeatureLists]
+    def __init__(
+        self,
+        *,
+        context: Features | _Mapping[str, _AnyType] | None = ...,
+        feature_lists: FeatureLists | _Mapping[str, _AnyType] | None = ...,
+    ) -> None: ...
+
 class StructuredValue(_Message):
     NONE_VALUE_FIELD_NUMBER: _Final = 1
     none_value: _Final[NoneValue]
@@ -3584,6 +3674,24 @@ class QueueRunnerDef(_Message):
         close_op_name: str | None = ...,
         cancel_op_name: str | None = ...,
         queue_closed_exception_types: _Iterable[int | str] | None = ...,
+    ) -> None: ...
+
+class ReaderBaseState(_Message):
+    WORK_STARTED_FIELD_NUMBER: _Final = 1
+    work_started: int
+    WORK_FINISHED_FIELD_NUMBER: _Final = 2
+    work_finished: int
+    NUM_RECORDS_PRODUCED_FIELD_NUMBER: _Final = 3
+    num_records_produced: int
+    CURRENT_WORK_FIELD_NUMBER: _Final = 4
+    current_work: bytes
+    def __init__(
+        self,
+        *,
+        work_started: int | None = ...,
+        work_finished: int | None = ...,
+        num_records_produced: int | None = ...,
+        current_work: bytes | None = ...,
     ) -> None: ...
 
 class SavedModel(_Message):

@@ -8,6 +8,7 @@ from minigraph import context, convert, default_graph, dtypes, errors
 from minigraph.default_graph import name_scope
 from minigraph.graph_keys import GraphKeys
 from minigraph.ops import array, comparison, debug, gathering, random, sequences
+from minigraph.ops.files import matching_files
 from minigraph.ops.queues import FIFOQueue, PaddingFIFOQueue, RandomShuffleQueue
 from minigraph.shapes import TensorShape
 from minigraph.tensor import Tensor
@@ -18,6 +19,18 @@ _EAGER = (
     "Input pipelines based on Queues are not supported when eager execution is enabled. Please use "
     "tf.data to ingest data into your model instead."
 )
+
+
+def match_filenames_once(pattern: Any, name: str | None = None) -> Any:
+    """A local variable with the names of the files that match (tf.train.match_filenames_once)."""
+    with name_scope(name, "matching_filenames", [pattern]) as scope:
+        return VariableV1(
+            matching_files(pattern),
+            trainable=False,
+            collections=[GraphKeys.LOCAL_VARIABLES],
+            validate_shape=False,
+            name=scope,
+        )
 
 
 def limit_epochs(tensor: Any, num_epochs: int | None = None, name: str | None = None) -> Any:
@@ -158,13 +171,31 @@ def batch(
     tensors: list or dict of them, which the result is like.
     enqueue_many: whether each value is a batch already, of elements.
     """
-
-    def make(types: Any, known: Any) -> Any:
-        kind: Any = PaddingFIFOQueue if dynamic_pad else FIFOQueue
-        return kind(capacity, types, known, shared_name=shared_name)
-
+    make = _in_order(capacity, dynamic_pad, shared_name)
     form = (enqueue_many, shapes, allow_smaller_final_batch)
-    return _batched("batch", make, tensors, batch_size, num_threads, name, *form)
+    return _batched("batch", make, [tensors], batch_size, num_threads, name, *form)
+
+
+def batch_join(
+    tensors_list: Any,
+    batch_size: Any,
+    capacity: int = 32,
+    enqueue_many: bool = False,
+    shapes: Any = None,
+    dynamic_pad: bool = False,
+    allow_smaller_final_batch: bool = False,
+    shared_name: str | None = None,
+    name: str | None = None,
+) -> Any:
+    """As `batch` of several lists or dicts of tensors, with a thread each (tf.train.batch_join)."""
+    make = _in_order(capacity, dynamic_pad, shared_name)
+    form = (enqueue_many, shapes, allow_smaller_final_batch)
+    return _batched("batch_join", make, tensors_list, batch_size, 1, name, *form)
+
+
+def _in_order(capacity: int, dynamic_pad: bool, shared_name: str | None) -> Any:
+    kind: Any = PaddingFIFOQueue if dynamic_pad else FIFOQueue
+    return lambda types, known: kind(capacity, types, known, shared_name=shared_name)
 
 
 def shuffle_batch(
@@ -184,18 +215,40 @@ def shuffle_batch(
 
     min_after_dequeue: how many elements stay behind, for the order to be random.
     """
+    make = _shuffled(capacity, min_after_dequeue, seed, shared_name)
+    form = (enqueue_many, shapes, allow_smaller_final_batch)
+    return _batched("shuffle_batch", make, [tensors], batch_size, num_threads, name, *form)
 
+
+def shuffle_batch_join(
+    tensors_list: Any,
+    batch_size: Any,
+    capacity: int,
+    min_after_dequeue: int,
+    seed: int | None = None,
+    enqueue_many: bool = False,
+    shapes: Any = None,
+    allow_smaller_final_batch: bool = False,
+    shared_name: str | None = None,
+    name: str | None = None,
+) -> Any:
+    """As `batch_join`, shuffled (tf.train.shuffle_batch_join)."""
+    make = _shuffled(capacity, min_after_dequeue, seed, shared_name)
+    form = (enqueue_many, shapes, allow_smaller_final_batch)
+    return _batched("shuffle_batch_join", make, tensors_list, batch_size, 1, name, *form)
+
+
+def _shuffled(capacity: int, reserve: int, seed: int | None, shared_name: str | None) -> Any:
     def make(types: Any, known: Any) -> Any:
-        if capacity <= min_after_dequeue:
+        if capacity <= reserve:
             raise ValueError(
-                f"capacity {capacity} must be bigger than min_after_dequeue {min_after_dequeue}."
+                f"capacity {capacity} must be bigger than min_after_dequeue {reserve}."
             )
         return RandomShuffleQueue(
-            capacity, min_after_dequeue, types, known, seed=seed, shared_name=shared_name
+            capacity, reserve, types, known, seed=seed, shared_name=shared_name
         )
 
-    form = (enqueue_many, shapes, allow_smaller_final_batch)
-    return _batched("shuffle_batch", make, tensors, batch_size, num_threads, name, *form)
+    return make
 
 
 @errors.hinted
@@ -210,19 +263,28 @@ def _batched(
     shapes: Any,
     smaller: bool,
 ) -> Any:
+    """Batches of what several lists or dicts of tensors give, each in so many threads."""
     if context.executing_eagerly():
         raise ValueError(_EAGER)
-    keys = sorted(given, key=str) if isinstance(given, dict) else None
-    values = [given[key] for key in keys] if keys is not None else list(given)
-    with name_scope(name, what, values) as scope:
-        tensors = [convert.convert_to_tensor(value) for value in values]
-        if not tensors:
+    if not given:
+        raise ValueError("Expected at least one set of tensors")
+    keys = sorted(given[0], key=str) if isinstance(given[0], dict) else None
+    lists = [list(one) if keys is None else [one[key] for key in keys] for one in given]
+    with name_scope(name, what, [value for values in lists for value in values]) as scope:
+        first, *others = [[convert.convert_to_tensor(v) for v in values] for values in lists]
+        if not first:
             raise ValueError("Expected at least one tensor in batch().")
+        lists = [first, *(other[: len(first)] for other in others)]
+        types = [tensor.dtype.base_dtype for tensor in first]
+        for other in lists:
+            if (found := [tensor.dtype.base_dtype for tensor in other]) != types:
+                names = [", ".join(dtype.name for dtype in kinds) for kinds in (types, found)]
+                raise TypeError(f"Expected types to be consistent: {names[0]} vs. {names[1]}.")
         if shapes is None:
-            shapes = [_element_shape(tensor, many) for tensor in tensors]
-        queue = make([tensor.dtype.base_dtype for tensor in tensors], shapes)
-        enqueue = queue.enqueue_many(tensors) if many else queue.enqueue(tensors)
-        add_queue_runner(QueueRunner(queue, [enqueue] * threads))
+            shapes = [_element_shape(tensors, many) for tensors in zip(*lists)]
+        queue = make(types, shapes)
+        enqueue = queue.enqueue_many if many else queue.enqueue
+        add_queue_runner(QueueRunner(queue, [enqueue(tensors) for tensors in lists] * threads))
         take = queue.dequeue_up_to if smaller else queue.dequeue_many
         taken = take(batch_size, name=scope)
     if keys is None:
@@ -230,8 +292,11 @@ def _batched(
     return dict(zip(keys, taken if len(keys) > 1 else [taken], strict=True))
 
 
-def _element_shape(tensor: Any, many: bool) -> TensorShape:
-    shape: TensorShape = tensor.shape
-    if shape.rank is None:
-        raise ValueError(f"Cannot infer Tensor's rank: {tensor}")
-    return shape.with_rank_at_least(1)[1:] if many else shape
+def _element_shape(tensors: Any, many: bool) -> TensorShape:
+    for tensor in tensors:
+        if tensor.shape.rank is None:
+            raise ValueError(f"Cannot infer Tensor's rank: {tensor}")
+    known = [tensor.shape.with_rank_at_least(1)[1:] if many else tensor.shape for tensor in tensors]
+    for shape in known[1:]:
+        known[0].merge_with(shape)
+    return known[0]  # type: ignore[no-any-return]

@@ -103,8 +103,9 @@ class Scaffold:
 
     @staticmethod
     def default_local_init_op() -> Any:
-        """An operation that initializes the local variables."""
-        return group(initialization.local_variables_initializer())
+        """An operation that initializes the local variables and tables."""
+        variables = initialization.local_variables_initializer()
+        return group(variables, initialization.tables_initializer())
 
 
 class ChiefSessionCreator:

@@ -10,7 +10,6 @@ from typing import Any
 from minigraph import context, default_graph, errors
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
-from minigraph.ops import array
 from minigraph.ops.grouping import group
 from minigraph.train.coordinator import Coordinator, LooperThread
 from minigraph.train.session_manager import SessionManager
@@ -161,7 +160,7 @@ def _given_or_made(given: Any, key: str, make: Callable[[], Any] | None) -> Any:
 
 def _local_init() -> Any:
     variables = initialization.local_variables_initializer()
-    return group(variables, array.no_op(name="init_all_tables"))
+    return group(variables, initialization.tables_initializer())
 
 
 def basic_train_loop(

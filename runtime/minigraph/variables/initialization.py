@@ -57,6 +57,12 @@ def global_variables_initializer() -> Any:
     return variables_initializer(global_variables())
 
 
+def tables_initializer(name: str = "init_all_tables") -> Any:
+    """One operation that runs what is in the collection of table initializers."""
+    found = _collection(GraphKeys.TABLE_INITIALIZERS, None)
+    return group(*found, name=name) if found else array.no_op(name=name)
+
+
 def local_variables_initializer() -> Any:
     """One operation that initializes the local variables made so far."""
     return variables_initializer(local_variables())

@@ -21,7 +21,9 @@ TABLES = dict(samples.tables())
 
 # An attribute of theirs is a function or a dataset: whole programs use them, in the snippets.
 USED_BY_PROGRAMS = {
+    "IteratorFromStringHandleV2",
     "IteratorGetNext",
+    "IteratorToStringHandle",
     "IteratorV2",
     "MakeIterator",
     "OneShotIterator",

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.tensorflow
 
 # `import tensorflow` registers the others.
 EXTRA_MODULES = [
+    "tensorflow.core.framework.reader_base_pb2",
     "tensorflow.core.protobuf.tensor_bundle_pb2",
     "tensorflow.core.protobuf.tensorflow_server_pb2",
     "tensorflow.core.util.event_pb2",
@@ -83,6 +84,7 @@ def leave_spelling_out(message: descriptor_pb2.DescriptorProto) -> None:
     for field in message.field:
         field.ClearField("json_name")
         field.options.ClearField("packed")
+        field.options.ClearField("jstype")  # says what JavaScript does with it
         if field.options == descriptor_pb2.FieldOptions():
             field.ClearField("options")
     message.nested_type.sort(key=lambda nested: nested.name)

@@ -83,6 +83,10 @@ from minigraph.ops.elementwise import (
     rint, rsqrt, sigmoid, sin, sinh, sqrt, square, squared_difference, subtract, tan, tanh,
     truncatediv, truncatemod,
 )
+from minigraph.ops.examples import (
+    FixedLenFeature, FixedLenSequenceFeature, VarLenFeature, parse_example, parse_single_example,
+)
+from minigraph.ops.files import matching_files, read_file, write_file
 from minigraph.ops.functional import foldl, foldr, map_fn, scan
 from minigraph.ops.gathering import (
     boolean_mask, gather, gather_nd, one_hot, scatter_nd, unsorted_segment_sum,
@@ -91,11 +95,16 @@ from minigraph.ops.grouping import group, tuple
 from minigraph.ops.linalg import matmul, matrix_inverse, norm, tensordot
 from minigraph.ops.loops import while_loop
 from minigraph.ops.packing import stack, unstack
+from minigraph.ops.parsing import decode_csv, decode_raw
 from minigraph.ops.python_functions import numpy_function, py_func, py_function
 from minigraph.ops.random import (
     multinomial, random_normal, random_shuffle, random_uniform, truncated_normal,
 )
 from minigraph.ops.queues import FIFOQueue, PaddingFIFOQueue, QueueBase, RandomShuffleQueue
+from minigraph.ops.readers import (
+    FixedLengthRecordReader, IdentityReader, ReaderBase, TFRecordReader, TextLineReader,
+    WholeFileReader,
+)
 from minigraph.ops.reductions import (
     arg_max, arg_min, argmax, argmin, count_nonzero, cumprod, cumsum, reduce_all, reduce_any,
     reduce_logsumexp, reduce_max, reduce_mean, reduce_min, reduce_prod, reduce_sum,
@@ -126,7 +135,7 @@ from minigraph.random_seed import get_seed, set_random_seed
 from minigraph.ops.session_tensors import (
     delete_session_tensor, get_session_handle, get_session_tensor,
 )
-from minigraph.ops.sparse import sparse_placeholder
+from minigraph.ops.sparse import sparse_placeholder, sparse_tensor_to_dense, sparse_to_dense
 from minigraph.interactive_session import InteractiveSession
 from minigraph.session import Session
 from minigraph.shapes import (
@@ -141,7 +150,8 @@ from minigraph.variables.initialization import (
     all_variables, assert_variables_initialized, global_variables, global_variables_initializer,
     initialize_all_variables, initialize_local_variables, initialize_variables, local_variables,
     local_variables_initializer, model_variables, moving_average_variables,
-    report_uninitialized_variables, trainable_variables, variables_initializer,
+    report_uninitialized_variables, tables_initializer,
+    tables_initializer as initialize_all_tables, trainable_variables, variables_initializer,
 )
 from minigraph.variables.initializers import (
     Constant as constant_initializer, GlorotNormal as glorot_normal_initializer,
@@ -180,8 +190,9 @@ _OF_BOTH_VERSIONS = frozenset(
 )  # fmt: skip
 # Submodules of this package.
 _MODULES = frozenset((
-    "app", "debugging", "flags", "gfile", "graph_util", "initializers", "io", "linalg", "logging",
-    "losses", "math", "metrics", "nn", "random", "saved_model", "strings", "summary", "train",
+    "app", "data", "debugging", "flags", "gfile", "graph_util", "initializers", "io", "layers",
+    "linalg", "logging", "losses", "math", "metrics", "nn", "python_io", "random", "saved_model",
+    "sparse", "strings", "summary", "train",
 ))  # fmt: skip
 
 
@@ -193,8 +204,6 @@ def __getattr__(name: str) -> Any:
     if name in ("make_ndarray", "make_tensor_proto"):
         module = importlib.import_module("minigraph.tensor_proto")
         return getattr(module, name.replace("make_ndarray", "MakeNdarray"))
-    if name == "data":
-        return importlib.import_module("minigraph.data")
     if name in _MODULES:
         return _offering(importlib.import_module(f"minigraph.compat.v1.{name}"))
     if name in _OF_BOTH_VERSIONS:
@@ -228,4 +237,4 @@ def _missing(module: str, name: str, offered: Any) -> AttributeError:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_MESSAGES, *_OF_BOTH_VERSIONS, *_MODULES, "data"})
+    return sorted({*globals(), *_MESSAGES, *_OF_BOTH_VERSIONS, *_MODULES})

@@ -27,8 +27,8 @@ from minigraph.train.hooks import (
     StepCounterHook, StopAtStepHook,
 )
 from minigraph.train.input import (
-    batch, input_producer, limit_epochs, range_input_producer, shuffle_batch, slice_input_producer,
-    string_input_producer,
+    batch, batch_join, input_producer, limit_epochs, match_filenames_once, range_input_producer,
+    shuffle_batch, shuffle_batch_join, slice_input_producer, string_input_producer,
 )
 from minigraph.train.learning_rates import (
     cosine_decay, exponential_decay, inverse_time_decay, natural_exp_decay, piecewise_constant,
@@ -56,9 +56,15 @@ from minigraph.train.supervisor import Supervisor, basic_train_loop
 # fmt: on
 
 
+_MESSAGES = frozenset((
+    "BytesList", "ClusterDef", "Example", "Feature", "FeatureList", "FeatureLists", "Features",
+    "FloatList", "Int64List", "JobDef", "SaverDef", "SequenceExample", "ServerDef",
+))  # fmt: skip
+
+
 def __getattr__(name: str) -> Any:
     # Protobuf messages are loaded at first use.
-    if name in ("ClusterDef", "JobDef", "SaverDef", "ServerDef"):
+    if name in _MESSAGES:
         from minigraph import protos
 
         return getattr(protos, name)

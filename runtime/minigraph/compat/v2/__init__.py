@@ -100,7 +100,7 @@ _LAZY = {
 }
 _MODULES = {
     "config": "minigraph.config",
-    "data": "minigraph.data",
+    "data": "minigraph.compat.v1.data",
     "errors": "minigraph.errors",
     "keras": "minigraph.keras",
     "nest": "minigraph.nest",
