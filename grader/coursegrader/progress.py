@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from coursegrader.course import Course
 PAGE = "PROGRESS.md"
 _MEMORY = ".progress.json"
 _BAR = 7
+_FAILED_PART = re.compile(r": [\d.]+ of [\d.]+ - ")
 
 Check = Callable[[Path], Checked]
 
@@ -143,13 +145,19 @@ def what_next(steps: list[Step]) -> str:
             continue
         for name, item in step.questions.items():
             if item.score is not None and not item.is_passed:
-                message = item.message.strip().split("\n")[0]
+                message = _first_failure(item.message)
                 return f"Next: {name} in exercise {step.name}. {message}".strip()
         if step.answered:
             return f"Next: the answers that are missing in exercise {step.name}."
         is_read = 0 < step.cells == step.cells_run
         return f"Next: {'exercise' if is_read else 'lesson'} {step.name}."
     return "Every exercise is done."
+
+
+def _first_failure(message: str) -> str:
+    """The first line that says what is wrong; of parts, the line of one that failed."""
+    lines = message.strip().split("\n")
+    return next((line for line in lines if _FAILED_PART.search(line)), lines[0])
 
 
 def page(steps: list[Step]) -> str:

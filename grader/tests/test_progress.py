@@ -72,6 +72,17 @@ def test_a_wrong_answer_is_what_comes_next_and_is_run_once(repository: Course, w
     assert page(steps).count("\n| [") == len(steps)
 
 
+def test_of_a_question_in_parts_the_part_that_failed_is_told(repository: Course, workspace: Path):
+    answer(workspace, {})
+    message = "program a: 2 of 2\nprogram b: 0 of 2 - it leaves its session open."
+
+    def half(path: Path) -> Checked:
+        return Checked({Q2: Score(10.0, 20.0, message)}, [])
+
+    steps = look(repository, workspace, half)
+    assert what_next(steps).endswith(". program b: 0 of 2 - it leaves its session open.")
+
+
 def test_what_is_done_leads_to_the_next(repository: Course, workspace: Path):
     answer(workspace, {})
 

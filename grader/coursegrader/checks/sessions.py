@@ -190,6 +190,7 @@ def _outermost(seen: Observation) -> Iterator[bool]:
 def _watching(library: Any, seen: Observation) -> Iterator[None]:
     """Count what happens to the sessions of one library while the block runs."""
     session = {"__init__": _on_open, "close": _on_close, "run": _on_run, "partial_run": _on_part}
+    session |= {"make_callable": _on_callable}
     watched = [
         (library.Session, session),
         (library.InteractiveSession, session),
@@ -252,6 +253,16 @@ def _on_run(original: Callable[..., Any], seen: Observation) -> Callable[..., An
                 seen.hooked += _has_hooks(*args, **kwargs)
             with _noting_failure(seen if counts else None):
                 return original(self, *args, **kwargs)
+
+    return watched
+
+
+def _on_callable(original: Callable[..., Any], seen: Observation) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def watched(self: Any, *args: Any, **kwargs: Any) -> Any:
+        call = original(self, *args, **kwargs)
+        run = _on_run(lambda _session, _fetches, *values, **options: call(*values, **options), seen)
+        return functools.partial(run, self, None)
 
     return watched
 

@@ -200,7 +200,11 @@ def matches(
         found = _converted(found, convert, what)
     mine, right = digest(found, salt, digits=digits).split(":"), expected.split(":")
     if mine[0] != right[0]:
-        fail(f"{what} {be(what)} of another type than the question asks for: it is {kind(found)}.")
+        inside = f", {_short(found)}" if isinstance(found, (list, tuple, dict, set)) else ""
+        fail(
+            f"{what} {be(what)} of another type{' outside or inside' if inside else ''} than the "
+            f"question asks for: it is {kind(found)}{inside}."
+        )
     if mine[1] != right[1]:
         fail(
             f"{what} {be(what)} of the right type but of another shape or length than expected: "

@@ -213,6 +213,17 @@ print(seen.runs)
     assert attempt(program).stream("stdout").strip() == "2"
 
 
+def test_runs_by_callables_of_the_call_s_own_session_are_counted(attempt: Try):
+    program = """
+def f():
+    with tf.Session(graph=graph) as session:
+        return session.make_callable(c)(), session.make_callable(y, feed_list=[x])(2.0)
+seen = checks.observe(f)
+print(seen.runs, len(seen.devices), seen.result == (f()))
+"""
+    assert attempt(program).stream("stdout").strip() == "2 2 True"
+
+
 def test_a_session_that_was_given_and_not_used_is_noticed(attempt: Try):
     program = """
 session = tf.Session(graph=graph)

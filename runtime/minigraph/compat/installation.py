@@ -39,7 +39,23 @@ def install_as_tensorflow() -> None:
     names[".keras.optimizers"] = v2.keras.optimizers
     names.update(_client())
     package.__dict__["python"] = names[".python"]  # `import tensorflow.python.client...` looks here
+    for module in names.values():
+        vars(module).setdefault("__path__", [])  # or Python says that it is not a package
     sys.modules.update({f"tensorflow{name}": module for name, module in names.items()})
+    sys.meta_path.insert(0, _Refusing())
+
+
+class _Refusing:
+    """Says of every other module of TensorFlow that it is not offered."""
+
+    def find_spec(self, name: str, *_: Any) -> None:
+        """Raises ModuleNotFoundError for a module below `tensorflow`."""
+        if name.startswith("tensorflow."):
+            raise ModuleNotFoundError(
+                f"minigraph stands for TensorFlow in this process and has no module {name!r}. "
+                "What it offers is listed in runtime/README.md.",
+                name=name,
+            )
 
 
 def _client() -> dict[str, ModuleType]:

@@ -53,6 +53,20 @@ print(int(add(tf.constant(1), 2)))
     assert run(program) == "3\n"
 
 
+def test_a_module_that_is_not_offered_is_told_as_such():
+    program = """
+import importlib
+import minigraph
+minigraph.install_as_tensorflow()
+for name in ("python.ops", "python.client.device_lib", "keras.layers", "graph"):
+    try:
+        importlib.import_module(f"tensorflow.{name}")
+    except ImportError as error:
+        print(str(error).count(f"has no module 'tensorflow.{name}'. "))
+"""
+    assert run(program).split() == ["1"] * 4
+
+
 def test_a_name_that_is_missing_is_told_with_what_there_is():
     program = """
 import minigraph
@@ -66,6 +80,6 @@ for module, name in ((v1.train, "start_queue_runner"), (v1.train, "zebra"), (tf,
         print(error, *getattr(error, "__notes__", ["no note"]))
 """
     near, far, second = run(program).splitlines()
-    assert near.endswith(". The nearest name it has is 'start_queue_runners'. no note")
+    assert near.endswith(". The nearest name it has is 'start_queue_runners' no note")
     assert far == "module 'minigraph.compat.v1.train' has no attribute 'zebra' no note"
     assert second == "module 'tensorflow' has no attribute 'zebra' no note"

@@ -233,7 +233,7 @@ def _missing(module: str, name: str, offered: Any) -> AttributeError:
 
     message = f"module {module!r} has no attribute {name!r}"
     near = [] if name.startswith("__") else difflib.get_close_matches(name, offered, 1, 0.7)
-    return AttributeError(message + "".join(f". The nearest name it has is {n!r}." for n in near))
+    return AttributeError(message + "".join(f". The nearest name it has is {n!r}" for n in near))
 
 
 def __dir__() -> list[str]:
