@@ -6,6 +6,7 @@ slow comes first, and before all the gates, which take longest, so that no proce
 the last one.
 """
 
+import signal
 from typing import Any
 
 import hypothesis
@@ -19,6 +20,10 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("course")
+
+# What a shell starts in the background ignores interrupts, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TOGETHER = ("grader/tests/lessons/", "grader/tests/checks/")
 LONGEST = "grader/tests/gates/test_assignments.py"

@@ -1,6 +1,6 @@
 # question: training_q2
 # loses: 20
-# message: the variables after a step is
+# message: the variables after a step are
 # Takes the gradient of the second variable after the first has moved.
 def descend(loss, variables, rate):
     last = tf.no_op()

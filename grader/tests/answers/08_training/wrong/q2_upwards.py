@@ -1,6 +1,6 @@
 # question: training_q2
 # loses: 20
-# message: the variables after a step is
+# message: the variables after a step are
 # Adds the gradient.
 def descend(loss, variables, rate):
     slopes = tf.gradients(loss, variables)
