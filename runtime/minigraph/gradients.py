@@ -162,7 +162,7 @@ class _Backward:
                 reached.add(op)
                 for tensor in op.outputs:
                     if is_trainable(tensor):
-                        queue.extend(tensor._consumers)
+                        queue.extend(tensor.consumers())
                         queue.extend(self._captures.get(id(tensor), ()))
         between: dict[Operation, None] = {}
         queue = deque(to_ops)

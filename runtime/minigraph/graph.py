@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from minigraph import attributes, context, errors, inference, opdef
+from minigraph.consumers import Consumers
 from minigraph.dtypes import DType
 from minigraph.operation import Operation
 from minigraph.scopes import GraphScopes, check_op_name
@@ -27,6 +28,7 @@ class Graph(GraphScopes):
         super().__init__()
         self._lock = threading.RLock()
         self._operations: dict[str, Operation] = {}
+        self._consumers = Consumers(self._operations)
         self._next_id = 0
         self._finalized = False
         self._collections: dict[Any, list[Any]] = {}
@@ -104,13 +106,8 @@ class Graph(GraphScopes):
             op = Operation(self, op_def, name, inputs, attrs, self._next_id)
             if self._control_stack:
                 op._control_inputs = tuple(self._control_inputs_of_new_op([t.op for t in inputs]))
-            try:
-                if shapes is None:
-                    shapes = inference.infer_shapes(op)
-            except BaseException:
-                for tensor in inputs:
-                    tensor._consumers.pop()
-                raise
+            if shapes is None:
+                shapes = inference.infer_shapes(op)
             self._add_outputs(op, shapes)
             if self._control_stack:
                 for block in self._control_stack:

@@ -89,9 +89,8 @@ class Importer:
         """Removes what was added, as if it had never been there."""
         with self._graph._lock:
             for op in self._operations.values():
-                for tensor in op.inputs:
-                    tensor._consumers.remove(op)
                 del self._graph._operations[op.name]
+            self._graph._consumers.forget()
             self._graph._names_in_use = self._names_before
 
     def _order(self) -> list[str]:
@@ -135,9 +134,8 @@ class Importer:
             tensor = self._operations[key[0]].outputs[0]
             if tensor.dtype is not op.inputs[index].dtype:
                 raise ValueError(f"Input {index} of node {op.name} was passed {tensor.dtype.name}")
-            op.inputs[index]._consumers.remove(op)
             op.inputs = (*op.inputs[:index], tensor, *op.inputs[index + 1 :])
-            tensor._consumers.append(op)
+            self._graph._consumers.forget()
             self._graph._note_late_edge()
 
     def _add(self, node: Any) -> Operation:

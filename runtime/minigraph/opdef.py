@@ -96,6 +96,7 @@ class OpDef:
     """
 
     __slots__ = (
+        "_shared_attrs",
         "attrs",
         "blocking",
         "calls_functions",
@@ -163,10 +164,21 @@ class OpDef:
         # What writes to a reference variable acts by side effect, as a stateful op does.
         self.pure = not stateful and not any(arg.is_ref for arg in self.inputs)
         self.calls_functions = any(attr.kind == "func" for attr in self.attrs.values())
+        is_plain = all(attr.kind in ("type", "int", "bool") for attr in self.attrs.values())
+        self._shared_attrs: dict[Any, dict[str, Any]] | None = {} if is_plain else None
         self.single_output = len(self.outputs) == 1 and not self.outputs[0].is_list
 
     def __repr__(self) -> str:
         return f"<OpDef {self.name}>"
+
+    def shared(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One dictionary for all operations that have these attributes, where they are plain.
+
+        A large graph has few that differ, and the garbage collector visits every one.
+        """
+        if self._shared_attrs is None:
+            return attrs
+        return self._shared_attrs.setdefault(tuple(attrs.items()), attrs)
 
     @property
     def input_args(self) -> tuple[Arg, ...]:

@@ -74,8 +74,6 @@ class Operation(Displayed):
         self._device = ""
         self._id = op_id
         self._stack = _capture_stack()
-        for tensor in inputs:
-            tensor._consumers.append(self)
 
     @property
     def type(self) -> str:
@@ -95,7 +93,8 @@ class Operation(Displayed):
     @property
     def traceback(self) -> list[traceback.FrameSummary]:
         """Where the user's program made this operation, outermost frame first."""
-        return [_frame_summary(code, offset) for code, offset in reversed(self._stack)]
+        codes, offsets = self._stack[::2], self._stack[1::2]
+        return [_frame_summary(*frame) for frame in zip(codes[::-1], offsets[::-1], strict=True)]
 
     @property
     def node_def(self) -> Any:
@@ -170,8 +169,12 @@ class Operation(Displayed):
     def _set_attr(self, name: str, value: Any) -> None:
         """Sets an attribute from an AttrValue message or a canonical value."""
         is_message = hasattr(value, "WhichOneof")
-        self.attrs[name] = attributes.from_proto(value) if is_message else value
+        self._note_attr(name, attributes.from_proto(value) if is_message else value)
         self.graph._note_mutation()
+
+    def _note_attr(self, name: str, value: Any) -> None:
+        """Sets an attribute that no plan depends on."""
+        self.attrs = {**self.attrs, name: value}  # the dictionary may be other operations', too
 
     def _set_device(self, device: Any) -> None:
         self._device = device if isinstance(device, str) else device.to_string()
@@ -219,18 +222,18 @@ def _input_name(tensor: SymbolicTensor) -> str:
     return tensor.op.name if index == 0 else f"{tensor.op.name}:{index}"
 
 
-def _capture_stack() -> tuple[tuple[CodeType, int], ...]:
-    """The user's frames, innermost first, up to the module or cell that the program runs in.
+def _capture_stack() -> tuple[Any, ...]:
+    """Code and offset of the user's frames, innermost first, up to the module or cell that runs.
 
     Line numbers are worked out only when somebody asks: this is on the path of every new op.
     """
     frame = sys._getframe(2)
-    frames: list[tuple[CodeType, int]] = []
-    while frame is not None and len(frames) < _MAX_FRAMES:
+    frames: list[Any] = []
+    while frame is not None:
         code = frame.f_code
         if not IS_INTERNAL[code.co_filename]:
-            frames.append((code, frame.f_lasti))
-            if code.co_name == "<module>":
+            frames += code, frame.f_lasti
+            if code.co_name == "<module>" or len(frames) == 2 * _MAX_FRAMES:
                 break
         frame = frame.f_back  # type: ignore[assignment]
     return tuple(frames)

@@ -113,10 +113,11 @@ def _add(
     outer, thread.name_stack = thread.name_stack, scope
     try:
         tensors, values = Arguments(op_def, attrs).bind(inputs)
-        refs = [tensor.op for arg, tensor in zip(op_def.inputs, tensors) if arg.is_ref]
-        if not refs:
-            return graph.add_operation(op_def, tuple(tensors), values, scope)
-        return _add_with_refs(graph, op_def, tensors, values, scope, refs)
+        if not op_def.pure:
+            refs = [tensor.op for arg, tensor in zip(op_def.inputs, tensors) if arg.is_ref]
+            if refs:
+                return _add_with_refs(graph, op_def, tensors, values, scope, refs)
+        return graph.add_operation(op_def, tuple(tensors), op_def.shared(values), scope)
     finally:
         thread.name_stack = outer
 
@@ -132,7 +133,8 @@ def _add_with_refs(
     """An operation that changes a variable sits with the variable."""
     operation = graph.add_operation(op_def, tuple(tensors), values, scope)
     groups = {group for ref in refs for group in ref.colocation_groups()}
-    operation.attrs["_class"] = sorted(groups | set(operation.attrs.get("_class", ())))
+    groups.update(operation.attrs.get("_class", ()))
+    operation._note_attr("_class", sorted(groups))
     for ref in refs:
         if ref.device:
             operation._device = ref.device

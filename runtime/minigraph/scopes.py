@@ -148,7 +148,7 @@ class GraphScopes(Displayed):
                 continue
             element = self._control_input(item)
             if element not in current:
-                element.attrs["_has_manual_control_dependencies"] = True
+                element._note_attr("_has_manual_control_dependencies", True)
                 ops.append(element)
                 current.add(element)
         return ControlDependencies(self, ops)
@@ -180,15 +180,15 @@ class GraphScopes(Displayed):
             for other in self._colocation_stack:
                 if other.device:
                     op._device = other.device
-            op.attrs["_class"] = sorted(groups)
+            op._note_attr("_class", sorted(groups))
         self._asks_for_devices |= bool(op._device)
         for key, value in self._attr_scopes.items():
-            op.attrs.setdefault(key, value)
+            op._note_attr(key, op.attrs.get(key, value))
         override = self._gradient_overrides.get(op.type)
         if override is not None:
-            op.attrs["_gradient_op_type"] = override.encode()
+            op._note_attr("_gradient_op_type", override.encode())
         if self._container and op.op_def.stateful and "container" in op.attrs:
-            op.attrs["container"] = self._container.encode()
+            op._note_attr("container", self._container.encode())
 
     @contextmanager
     def _outside_scopes(self) -> Iterator[None]:

@@ -72,7 +72,6 @@ class SymbolicTensor(Tensor, Displayed):
         "__dict__",
         "__weakref__",
         "_constant",
-        "_consumers",
         "_name",
         "_op",
         "_shape",
@@ -87,7 +86,6 @@ class SymbolicTensor(Tensor, Displayed):
         self.value_index = value_index
         self.dtype = dtype
         self._shape = shape
-        self._consumers: list[Operation] = []
         self._name: str | None = None
         self._constant: Any = None
 
@@ -131,7 +129,8 @@ class SymbolicTensor(Tensor, Displayed):
 
     def consumers(self) -> list[Operation]:
         """The operations that take this tensor, once for each input that does."""
-        return list(self._consumers)
+        with self.graph._lock:
+            return self.graph._consumers.of(self)
 
     @errors.hinted
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:

@@ -310,6 +310,6 @@ def _add_variable(call: Operation, start: Any, update: Callable[[Any], Any]) -> 
     with body.reopened():
         body.add_outputs([update(variable)])
     call.inputs = (*call.inputs, start)
-    start._consumers.append(call)
+    call.graph._consumers.forget()
     call.graph._note_late_edge()
     return add_output(call, "T", start)

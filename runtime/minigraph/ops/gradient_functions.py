@@ -63,7 +63,7 @@ class GradientGraph(FuncGraph):
         return [
             (tensor, inner)
             for tensor, inner in self.intermediates.values()
-            if inner._consumers or any(inner is output for output in self.outputs)
+            if inner.consumers() or any(inner is output for output in self.outputs)
         ]
 
     def _stand_in(self, tensor: SymbolicTensor) -> SymbolicTensor:
@@ -121,9 +121,9 @@ def add_output(call: Operation, types: str, like: SymbolicTensor) -> int:
     output = SymbolicTensor(call, index, like.dtype.base_dtype, like._shape)
     copy_handle_data(like, output)
     call.outputs.append(output)
-    call.attrs[types] = [*call.attrs[types], output.dtype]
+    call._note_attr(types, [*call.attrs[types], output.dtype])
     if "output_shapes" in call.attrs:
-        call.attrs["output_shapes"] = [*call.attrs["output_shapes"], like._shape]
+        call._note_attr("output_shapes", [*call.attrs["output_shapes"], like._shape])
     call.graph._note_mutation()
     return index
 

@@ -163,7 +163,7 @@ class _Loop:
         graph = context.get_default_graph()
         outputs = build_while(graph, functions, start, invariants, name, self.parallel_iterations)
         if not self.back_prop:
-            outputs[0].op.attrs["_no_gradient"] = True
+            outputs[0].op._note_attr("_no_gradient", True)
         return outputs
 
 

@@ -140,11 +140,8 @@ class _Appender(importer.Importer):
             (controls if index < 0 else found).append(element)
         check_inputs(op.op_def, attrs, found, node.name, _summary(node))
         shapes = attrs.pop("_output_shapes", [])
-        for tensor in op.inputs:
-            tensor._consumers.remove(op)
         op.inputs, op.attrs = tuple(found), attrs
-        for tensor in op.inputs:
-            tensor._consumers.append(op)
+        self._graph._consumers.forget()
         op._control_inputs = ()
         op._add_control_inputs(controls)
         op._set_device(node.device)
