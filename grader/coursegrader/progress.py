@@ -69,6 +69,11 @@ class Step:
         return sum(item.is_passed for item in self.questions.values())
 
     @property
+    def is_begun(self) -> bool:
+        """Whether something is answered, and not everything done."""
+        return self.answered > 0 and not self.is_done
+
+    @property
     def is_done(self) -> bool:
         """Whether everything is answered and every test passes."""
         tested = [item for item in self.questions.values() if item.score is not None]
@@ -138,20 +143,25 @@ def _remembered(path: Path) -> dict[str, Any]:
 
 
 def what_next(steps: list[Step]) -> str:
-    """One sentence on what to do next: where the last work is, after it, then what was left out."""
+    """What to do next: where the last work is, after it, then what was left out; and what waits."""
     here = max((n for n, step in enumerate(steps) if step.cells_run or step.answered), default=0)
     for step in steps[here:] + steps[:here]:
         if step.is_done:
             continue
-        for name, item in step.questions.items():
-            if item.score is not None and not item.is_passed:
-                message = _first_failure(item.message)
-                return f"Next: {name} in exercise {step.name}. {message}".strip()
-        if step.answered:
-            return f"Next: the answers that are missing in exercise {step.name}."
-        is_read = 0 < step.cells == step.cells_run
-        return f"Next: {'exercise' if is_read else 'lesson'} {step.name}."
+        left = [f"exercise {other.name}" for other in steps if other.is_begun and other is not step]
+        also = f" Begun and not finished: {', '.join(left)}." if left else ""
+        return f"Next: {_what_is_missing(step)}{also}"
     return "Every exercise is done."
+
+
+def _what_is_missing(step: Step) -> str:
+    for name, item in step.questions.items():
+        if item.score is not None and not item.is_passed:
+            return f"{name} in exercise {step.name}. {_first_failure(item.message)}".strip()
+    if step.answered:
+        return f"the answers that are missing in exercise {step.name}."
+    is_read = 0 < step.cells == step.cells_run
+    return f"{'exercise' if is_read else 'lesson'} {step.name}."
 
 
 def _first_failure(message: str) -> str:

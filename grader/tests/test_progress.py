@@ -108,6 +108,13 @@ def test_what_comes_next_is_where_the_learner_works():
     assert what_next(list(begun.values())) == "Next: lesson 01."
 
 
+def test_what_was_begun_and_left_is_not_forgotten():
+    steps = [Step("01", answers=6, answered=1), Step("02"), Step("03", answers=6, answered=2)]
+    assert what_next(steps) == (
+        "Next: the answers that are missing in exercise 03. Begun and not finished: exercise 01."
+    )
+
+
 def test_a_damaged_notebook_or_memory_is_no_end(repository: Course, workspace: Path):
     (workspace / "exercises" / NAME / f"{NAME}.ipynb").write_text("{")
     (workspace / ".progress.json").write_text("[")
