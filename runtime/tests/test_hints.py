@@ -224,6 +224,11 @@ def test_why_finds_a_message_of_tensorflow():
             "TensorSliceReader constructor: Failed to find any matching files for m",
         ),
         ("contrib", "ModuleNotFoundError: No module named 'tensorflow.examples'"),
+        ("placeholder-not-fed", "You must feed a value for placeholder tensor 'x'"),
+        ("loop-shape-changes", "The shape for while/Merge_1:0 is not an invariant for the loop."),
+        ("csv-field", "Field 1 in record is not a valid float: abc"),
+        ("tf1-name", "AttributeError: module 'tensorflow' has no attribute 'Session'"),
+        ("missing-name", "module 'minigraph.compat.v1.train' has no attribute 'adam'"),
     ],
 )
 def test_why_knows_the_words_of_tensorflow_1(entry, message):
@@ -250,6 +255,14 @@ def test_why_finds_a_message_as_people_paste_it(entry):
         answer = minigraph.why(text)
         assert answer.entry is entry, text
         assert "提示：" in str(answer)
+
+
+def test_the_program_that_why_shows_runs_by_itself():
+    answer = minigraph.why("You must feed a value for placeholder tensor 'x' with dtype float")
+    program = str(answer).partition("fails like this:")[2]
+    assert "feed a value for placeholder tensor 'x'" in str(caught(lambda: exec(program, {})))
+    removed = minigraph.why("module 'tensorflow' has no attribute 'Session'")
+    assert str(removed).endswith("\n\nimport minigraph as tf\n\ntf.Session()")
 
 
 def test_why_takes_an_error_or_the_last_one(graph, monkeypatch):

@@ -36,6 +36,14 @@ class Entry(NamedTuple):
     options: Mapping[str, Any]
 
     @property
+    def program(self) -> str:
+        """The reproduction as a program that runs by itself."""
+        if "import minigraph as tf" in self.reproduction:
+            return self.reproduction.strip()
+        mode = "" if self.options.get("eager") else "tf.disable_v2_behavior()\n"
+        return f"import minigraph.compat.v1 as tf\n\n{mode}{self.reproduction.strip()}"
+
+    @property
     def start(self) -> str:
         """The beginning of the pattern that is plain text."""
         plain = re.match(r"(?:\\\W|[^\\()\[\].*+?^$|](?![?*+]))*", self.pattern.pattern)
@@ -74,8 +82,7 @@ class Answer:
                 "The table has no entry for this message. Paste the last lines of the error; "
                 "course/CLINIC.md lists the messages that it knows."
             )
-        example = self.entry.reproduction.strip()
-        return f"{self.note}\n\nThe smallest program that fails like this:\n\n{example}"
+        return f"{self.note}\n\nThe smallest program that fails like this:\n\n{self.entry.program}"
 
     __repr__ = __str__
 

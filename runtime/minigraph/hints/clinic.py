@@ -54,7 +54,8 @@ class Outcome(NamedTuple):
 def run(entry: hints.Entry, tf: Any) -> Outcome:
     """Runs a reproduction in a new default graph of a backend."""
     name = f"<{entry.id}>"
-    text = entry.reproduction
+    root = tf.__name__.split(".")[0]
+    text = entry.reproduction.replace("import minigraph", f"import {root}")
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     if not entry.options.get("eager"):
         tf.reset_default_graph()

@@ -42,7 +42,9 @@ def run(source: str, backend: str) -> list[str]:
 def described(error: object) -> str:
     text = re.sub(r"module '(tensorflow|minigraph)", "module 'tf", str(error))
     # minigraph names what is near to an attribute that is missing.
-    return f"{type(error).__name__}: {text.partition('. The nearest name')[0]}"
+    return (
+        f"{type(error).__name__}: {re.split('[.] The nearest name|[.] TensorFlow has it', text)[0]}"
+    )
 
 
 def ends(backend: str) -> dict[str, list[str]]:

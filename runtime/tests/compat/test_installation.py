@@ -5,6 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+import minigraph.compat.v1 as v1
+
 
 def run(program: str) -> str:
     """What a program prints in a process of its own."""
@@ -73,13 +77,33 @@ import minigraph
 minigraph.install_as_tensorflow()
 import tensorflow as tf
 import tensorflow.compat.v1 as v1
-for module, name in ((v1.train, "start_queue_runner"), (v1.train, "zebra"), (tf, "zebra")):
+near, far = (v1.train, "start_queue_runner"), (v1.train, "zebra")
+for module, name in (near, far, (tf, "zebra"), (v1, "image"), (tf, "Sesion")):
     try:
         getattr(module, name)
     except AttributeError as error:
         print(error, *getattr(error, "__notes__", ["no note"]))
 """
-    near, far, second = run(program).splitlines()
+    near, far, second, theirs, both = run(program).splitlines()
     assert near.endswith(". The nearest name it has is 'start_queue_runners' no note")
     assert far == "module 'minigraph.compat.v1.train' has no attribute 'zebra' no note"
     assert second == "module 'tensorflow' has no attribute 'zebra' no note"
+    assert theirs.endswith(
+        " has no attribute 'image'. TensorFlow has it, minigraph does not no note"
+    )
+    assert both.endswith(" The nearest name that minigraph has is 'tf.compat.v1.Session'.")
+
+
+@pytest.mark.tensorflow
+def test_the_list_of_tensorflows_names_is_its_own():
+    tensorflow = pytest.importorskip("tensorflow").compat.v1
+    for module, names in v1._theirs().items():
+        place = module.removeprefix("minigraph.compat.v1").removeprefix(".")
+        offered = dir(getattr(tensorflow, place) if place else tensorflow)
+        assert names == {name for name in offered if not name.startswith("_")}, module
+
+
+@pytest.mark.parametrize("name", ["Sesion", "compat.v1.sesion"])
+def test_python_adds_no_suggestion_of_its_own(name):
+    error = f"import minigraph as tf\ntry:\n    tf.{name}\nexcept AttributeError:\n    "
+    assert "Did you mean" not in run(f"{error}import traceback; print(traceback.format_exc())")

@@ -1,11 +1,12 @@
 """The graph-and-session API: what `tensorflow.compat.v1` of TensorFlow 2.21 offers, in miniature.
 
 Names are grouped by the module they come from. A name that is not here raises an AttributeError
-that says which name comes nearest.
+that says which name comes nearest, or that TensorFlow has it (`names.txt`).
 """
 
 from __future__ import annotations
 
+from functools import cache as _cache
 from typing import Any
 
 # fmt: off
@@ -228,12 +229,32 @@ def _offering(module: Any) -> Any:
 
 
 def _missing(module: str, name: str, offered: Any) -> AttributeError:
-    """The error for a name that `module` does not have; it says which comes nearest."""
-    import difflib
+    """The error for a name that `module` does not have; it says which comes nearest.
 
-    message = f"module {module!r} has no attribute {name!r}"
-    near = [] if name.startswith("__") else difflib.get_close_matches(name, offered, 1, 0.7)
-    return AttributeError(message + "".join(f". The nearest name it has is {n!r}" for n in near))
+    Where the name is one of TensorFlow's it says so, as no other name is what was meant.
+    """
+    text = f"module {module!r} has no attribute {name!r}"
+    if name.startswith("__"):
+        pass  # Python asks for these by itself
+    elif name in _theirs().get(module, ()):
+        text += ". TensorFlow has it, minigraph does not"
+    else:
+        import difflib
+
+        for near in difflib.get_close_matches(name, offered, 1, 0.7):
+            text += f". The nearest name it has is {near!r}"
+    return AttributeError(text, name=name)  # without obj, or Python suggests a name of its own
+
+
+@_cache
+def _theirs() -> dict[str, frozenset[str]]:
+    """The public names of TensorFlow's compat.v1, by the module of minigraph that offers some."""
+    from importlib.resources import files
+
+    lines = files(__name__).joinpath("names.txt").read_text(encoding="utf-8").splitlines()
+    return {
+        module: frozenset(names.split()) for module, names in [line.split(":") for line in lines]
+    }
 
 
 def __dir__() -> list[str]:

@@ -143,16 +143,17 @@ def _missing(name: str) -> AttributeError:
     """TensorFlow's error, with a note that says what there is."""
     package = sys.modules["minigraph"]
     called = "tensorflow" if sys.modules.get("tensorflow") is package else "minigraph"
-    error = AttributeError(f"module {called!r} has no attribute {name!r}", name=name, obj=package)
+    # Without obj, or Python suggests a name of its own.
+    error = AttributeError(f"module {called!r} has no attribute {name!r}", name=name)
     if hasattr(v1, name):
         error.add_note(f"TensorFlow 2 does not have it: write tf.compat.v1.{name}.")
     elif not name.startswith("__"):
         import difflib
 
-        offered = [*globals(), *_LAZY, *_MODULES, *_NAMESPACES]
-        near = difflib.get_close_matches(name, offered, 1, 0.75)
-        for name in near:
-            error.add_note(f"The nearest name that minigraph has is {name!r}.")
+        offered = __dir__()
+        for near in difflib.get_close_matches(name, {*offered, *dir(v1)}, 1, 0.75):
+            place = "" if near in offered else "tf.compat.v1."
+            error.add_note(f"The nearest name that minigraph has is '{place}{near}'.")
     return error
 
 
