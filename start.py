@@ -51,6 +51,7 @@ UV = "uv>=0.13,<1"
 GROUPS = {"test": {"site"}, "site": {"site"}}
 PROJECTS = ["pyproject.toml", "runtime/pyproject.toml", "grader/pyproject.toml"]
 SHARED = ["course", "exercises"]
+GIVEN = ".course.json"
 FOR_INSTRUCTORS = "INSTRUCTOR_NOTES.md"
 
 # A student sees nbgrader's Validate button and none of the instructor's tools.
@@ -223,7 +224,8 @@ def install_packages(groups: set[str]) -> None:
         say("Installing without TensorFlow ...")
         sync += ["--no-group", "tensorflow"]
     elif reachable(package_index()):
-        say("Trying again, and trusting the certificates that this system trusts ...")
+        say("That attempt failed, as the error above says. Trying once more, also with the")
+        say("certificates that this system trusts ...")
         os.environ["UV_SYSTEM_CERTS"] = "1"
     else:
         fail_to_install("the packages")
@@ -265,23 +267,59 @@ def reachable(url: str) -> bool:
 
 
 def complete_workspace(workspace: Path) -> None:
-    """Copy into the workspace what it lacks of the lessons and exercises. Overwrites nothing."""
+    """Bring the workspace in step with the course, and overwrite nothing that somebody changed.
+
+    What it lacks is copied, and what is as it was given is renewed where the course has changed.
+    """
     workspace.mkdir(parents=True, exist_ok=True)
-    copied = 0
+    given, copied, renewed, kept = read_given(workspace), 0, 0, list[str]()
     for source in sorted(path for part in SHARED for path in (ROOT / part).rglob("*")):
-        place = source.relative_to(ROOT)
+        place, target = source.relative_to(ROOT), workspace / source.relative_to(ROOT)
         hidden = any(name.startswith((".", "__")) for name in place.parts)
-        hidden = hidden or place.name == FOR_INSTRUCTORS
-        target = workspace / place
-        if hidden or not source.is_file() or os.path.lexists(str(target)):
+        if hidden or place.name == FOR_INSTRUCTORS or not source.is_file():
+            continue
+        name, state = place.as_posix(), digest(source)
+        before, given[name] = given.get(name), state
+        if not os.path.lexists(str(target)):
+            copied += 1
+        elif before == state or not target.is_file() or digest(target) == state:
+            continue
+        elif digest(target) == before:
+            renewed += 1
+        else:
+            kept.append(name)
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         draft = target.with_name(target.name + ".draft")
         shutil.copyfile(str(source), str(draft))
         draft.replace(target)
-        copied += 1
+    (workspace / GIVEN).write_text(json.dumps(given, indent=1), encoding="utf-8")
     if copied:
-        say(f"Copied {copied} files of the course into {workspace}, where you work.")
+        say(f"Copied {files(copied)} of the course into {workspace}, where you work.")
+    if renewed:
+        say(f"Renewed {files(renewed)} that the course has changed and you have not.")
+    if kept:
+        say(f"Kept {files(len(kept))} that you and the course have changed: {', '.join(kept)}.")
+        say("To have the course's form of one, rename yours and start once more.")
+
+
+def read_given(workspace: Path) -> dict[str, str]:
+    """What the workspace was given by earlier starts: digests of files, by their place."""
+    try:
+        given = json.loads((workspace / GIVEN).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return given if isinstance(given, dict) else {}
+
+
+def digest(file: Path) -> str:
+    """The content of a file, in short."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def files(count: int) -> str:
+    """How many files, in words."""
+    return "1 file" if count == 1 else f"{count} files"
 
 
 def jupyter_config(name: str, server: dict[str, object], **lab: object) -> str:

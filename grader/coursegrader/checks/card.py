@@ -18,7 +18,13 @@ _open: list[Card] = []
 
 
 class Card:
-    """What a passed test cell has established, line by line."""
+    """What a passed test cell has established, line by line.
+
+    Attributes:
+      outlook: what is still to come; empty where the hidden tests run as well.
+    """
+
+    outlook = "When it is graded, further values are tried."
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -29,10 +35,12 @@ class Card:
         self.lines.append(line)
 
     def _repr_html_(self) -> str:
-        return box(f"{self.title}: the visible tests pass", [(True, line) for line in self.lines])
+        lines = [(True, line) for line in self.lines]
+        return box(f"{self.title}: the visible tests pass", lines, self.outlook)
 
     def __repr__(self) -> str:
-        return "\n".join([f"{self.title}: the visible tests pass", *self.lines])
+        lines = [f"{self.title}: the visible tests pass", *self.lines, self.outlook]
+        return "\n".join(filter(None, lines))
 
 
 @contextmanager
@@ -57,14 +65,17 @@ def note(line: str) -> None:
         _open[-1].note(line)
 
 
-def box(title: str, lines: list[tuple[bool, str]]) -> str:
-    """A small box in HTML: a title and lines marked as good or bad. Readable in both themes."""
+def box(title: str, lines: list[tuple[bool, str]], outlook: str = "") -> str:
+    """A small box in HTML: a title, lines marked as good or bad, and where all are good what is
+    still to come. Readable in both themes.
+    """
     good = all(ok for ok, _ in lines)
     items = "".join(
         f"<div><span style='color:{GOOD if ok else BAD}'>{'✓' if ok else '✗'}</span> "
         f"{_text(line)}</div>"
         for ok, line in lines
     )
+    items += f"<div><i>{outlook}</i></div>" if outlook and good else ""
     style = _STYLE.format(colour=GOOD if good else BAD)
     return f"<div style='{style}'><b>{html.escape(title)}</b>{items}</div>"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from coursegrader.checks.card import box, show
+from coursegrader.checks.card import Card, box, show
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class Parts:
 
     def _repr_html_(self) -> str:
         title = f"{self.earned:g} of {sum(part.points for part in self.parts):g} points"
-        return box(title, [(part.failure is None, part.line) for part in self.parts])
+        lines = [(part.failure is None, part.line) for part in self.parts]
+        return box(title, lines, Card.outlook)
 
     def __repr__(self) -> str:
         return "\n".join(part.line for part in self.parts)

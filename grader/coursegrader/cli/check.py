@@ -30,7 +30,8 @@ def command(
     """
     from coursegrader.check import check
 
-    result = check(notebook)
+    with console.status("Running the notebook ..."):
+        result = check(notebook)
     table = Table(title=escape(notebook.stem), title_justify="left")
     table.add_column("question", no_wrap=True)
     table.add_column("points", justify="right")

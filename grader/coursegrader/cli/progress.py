@@ -44,7 +44,8 @@ def command(
     folder = workspace or here.root / "workspace"
     if not folder.is_dir():
         raise CourseError(f"There is no {folder}: start the course once with python3 start.py.")
-    steps = progress.look(here, folder)
+    with console.status("Running the exercises that have changed ..."):
+        steps = progress.look(here, folder)
     table = Table(title="Your progress", title_justify="left")
     for heading in ("", "cells run", "answered", "passed"):
         table.add_column(heading, no_wrap=True)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
+from rich.progress import Progress
 from rich.table import Table
 
 from coursegrader.cli.exit_codes import ExitCode
@@ -45,9 +46,16 @@ def command(
     for heading in ("held", "missed", "seconds"):
         table.add_column(heading, justify="right")
     problems: list[str] = []
-    with scorers(tensorflow=tensorflow) as (both, real):
-        for context in contexts(here, here.select(assignments or []), both, real):
+    names = here.select(assignments or [])
+    with (
+        scorers(tensorflow=tensorflow) as (both, real),
+        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
+        task = bar.add_task("", total=len(names) * len(gates))
+        for context in contexts(here, names, both, real):
+            bar.update(task, description=context.assignment)
             for verdict in verify(context, gates):
+                bar.advance(task)
                 missed = len(verdict.missed)
                 colour = "red" if missed else "green"
                 table.add_row(

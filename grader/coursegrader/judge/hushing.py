@@ -34,5 +34,6 @@ def hush_checks(running: Callable[[], TestCell | None]) -> None:
             return part(what, points, failure)
         return part("a hidden test", points, None if failure is None else "it failed")
 
+    Card.outlook = ""
     Card.note = quiet_note  # type: ignore[method-assign]
     partial.Part = quiet_part  # type: ignore[misc, assignment]

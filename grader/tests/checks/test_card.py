@@ -17,7 +17,10 @@ def outputs(runner: Runner, cwd: Path, body: str) -> list:
 def test_a_passed_block_shows_a_card_that_is_not_partial_credit(runner: Runner, tmp_path: Path):
     [(kind, data)] = outputs(runner, tmp_path, "checks.value(17.0, 17.0, 'f(2)')")
     assert kind == "display_data"
-    assert data["text/plain"] == "q1: the visible tests pass\nf(2) is 17.0"
+    title, found, outlook = data["text/plain"].split("\n")
+    assert (title, found) == ("q1: the visible tests pass", "f(2) is 17.0")
+    assert outlook == "When it is graded, further values are tried."
+    assert outlook in data["text/html"]
     assert "f(2) is 17.0" in data["text/html"]
 
 
@@ -29,7 +32,7 @@ def test_a_failed_block_shows_no_card(runner: Runner, tmp_path: Path):
 def test_a_failed_card_takes_no_more_notes(runner: Runner, tmp_path: Path):
     cells = ['with checks.card("q1"):\n    1 / 0', "with checks.card('q2'): checks.note('mine')"]
     outcome = runner.run([SETUP], [cells], cwd=tmp_path, timeout=120)[0][2]
-    assert outcome.text() == "q2: the visible tests pass\nmine"
+    assert outcome.text() == f"q2: the visible tests pass\nmine\n{checks.Card.outlook}"
 
 
 def test_what_a_card_shows_is_escaped():

@@ -20,7 +20,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    files = [path for path in folder.rglob("*") if path.is_file()]
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != ".course.json"]
     return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
 
 
@@ -47,6 +47,33 @@ def test_the_workspace_gets_what_it_lacks_and_keeps_what_it_has(start: ModuleTyp
         "exercises/01/01.ipynb": "my answer",
         "notes.txt": "mine",
     }
+
+
+def test_what_the_course_has_changed_is_renewed_unless_it_was_changed_here(
+    start: ModuleType, workspace: Path, capsys: pytest.CaptureFixture[str]
+):
+    write(workspace, {"exercises/01/01.ipynb": "my answer"})
+    write(start.ROOT, {"course/01.ipynb": "a better lesson", "exercises/01/01.ipynb": "corrected"})
+    capsys.readouterr()
+    start.complete_workspace(workspace)
+    assert contents(workspace) == {
+        "course/01.ipynb": "a better lesson",
+        "exercises/01/01.ipynb": "my answer",
+    }
+    said = capsys.readouterr().out
+    assert "Renewed 1 file that" in said
+    assert "Kept 1 file that you and the course have changed: exercises/01/01.ipynb." in said
+    start.complete_workspace(workspace)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_workspace_without_a_record_of_what_it_was_given_keeps_what_differs(
+    start: ModuleType, workspace: Path
+):
+    (workspace / ".course.json").write_text("[")
+    write(start.ROOT, {"course/01.ipynb": "a better lesson"})
+    start.complete_workspace(workspace)
+    assert contents(workspace)["course/01.ipynb"] == "lesson"
 
 
 def test_what_jupyter_and_python_leave_behind_is_not_handed_on(start: ModuleType, workspace: Path):

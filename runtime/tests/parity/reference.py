@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from .corpus import HERE, ROOT
 from .encode import Outcome
@@ -54,19 +55,34 @@ def run(backend: str, jobs: Iterable[Job], timeout: float = 30.0) -> dict[str, O
     text = "".join(json.dumps(job) + "\n" for job in jobs)
     if not text:
         return {}
-    process = subprocess.run(
-        [sys.executable, "-m", "runtime.tests.parity.worker", backend, str(timeout)],
-        input=text,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, **_ENVIRONMENT},
-        check=False,
-    )
-    if process.returncode:
-        raise BackendFailed(f"{backend} did not load or run:\n{process.stderr[-3000:]}")
-    lines = map(json.loads, process.stdout.splitlines())
-    return {line["id"]: line["outcome"] for line in lines}
+    command = [sys.executable, "-m", "runtime.tests.parity.worker", backend, str(timeout)]
+    outcomes: dict[str, Outcome] = {}
+    with TemporaryFile("w+") as asked, TemporaryFile("w+") as complaints:
+        asked.write(text)
+        asked.seek(0)
+        with subprocess.Popen(
+            command,
+            stdin=asked,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, **_ENVIRONMENT},
+        ) as process:
+            for line in map(json.loads, process.stdout or ()):
+                outcomes[line["id"]] = line["outcome"]
+                _show_progress(f"{backend}: {len(outcomes)} of {text.count(chr(10))}")
+        _show_progress("")
+        complaints.seek(0)
+        if process.returncode:
+            raise BackendFailed(f"{backend} did not load or run:\n{complaints.read()[-3000:]}")
+    return outcomes
+
+
+def _show_progress(text: str) -> None:
+    """Replaces the last line of a terminal; elsewhere nothing is shown."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def tensorflow_outcomes(jobs: list[Job]) -> dict[str, Outcome]:
