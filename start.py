@@ -299,7 +299,7 @@ def complete_workspace(workspace: Path) -> None:
     if renewed:
         say(f"Renewed {files(renewed)} that the course has changed and you have not.")
     if kept:
-        say(f"Kept {files(len(kept))} that you and the course have changed: {', '.join(kept)}.")
+        say(f"Kept {files(len(kept))} of yours that the course has otherwise: {', '.join(kept)}.")
         say("To have the course's form of one, rename yours and start once more.")
 
 

@@ -64,6 +64,11 @@ class Step:
         return sum(item.score or 0.0 for item in self.questions.values())
 
     @property
+    def tested(self) -> list[Item]:
+        """The questions that tests grade; a person reads the others."""
+        return [item for item in self.questions.values() if item.score is not None]
+
+    @property
     def passed(self) -> int:
         """How many questions pass."""
         return sum(item.is_passed for item in self.questions.values())
@@ -76,8 +81,8 @@ class Step:
     @property
     def is_done(self) -> bool:
         """Whether everything is answered and every test passes."""
-        tested = [item for item in self.questions.values() if item.score is not None]
-        return bool(tested) and self.answered == self.answers and all(i.is_passed for i in tested)
+        all_pass = self.passed == len(self.tested) > 0
+        return all_pass and self.answered == self.answers
 
 
 def look(course: Course, workspace: Path, run: Check = check) -> list[Step]:
@@ -183,14 +188,14 @@ def page(steps: list[Step]) -> str:
     ]
     for step in steps:
         name = step.name
-        most = sum(item.max_score for item in step.questions.values())
+        most = sum(item.max_score for item in step.tested)
         points = f"{step.points:g} of {most:g}" if step.questions else ""
         lines.append(
             f"| [{name}](course/{name}.ipynb) | {bar(step.cells_run, step.cells)} "
             f"| [{name}](exercises/{name}/{name}.ipynb) | {bar(step.answered, step.answers)} "
-            f"| {bar(step.passed, len(step.questions))} | {step.problem or points} |"
+            f"| {bar(step.passed, len(step.tested))} | {step.problem or points} |"
         )
-    lines += ["", "Questions that a person grades count as answered, not as passed.", ""]
+    lines += ["", "Questions that a person grades count as answered only.", ""]
     return "\n".join(lines)
 
 

@@ -110,7 +110,7 @@ def test_check_passes_a_solved_notebook(copy: Path):
     done = coursegrader("check", copy / "solutions" / NAME / f"{NAME}.ipynb", cwd=copy)
     assert done.returncode == ExitCode.OK
     assert done.stdout.count("passed") == 6
-    assert "when it is graded, more values are tried" in done.stdout
+    assert "when it is graded, more values may be tried" in done.stdout
     assert "read by a person" in done.stdout
 
 

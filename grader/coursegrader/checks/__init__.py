@@ -6,6 +6,7 @@ public attributes of graphs, operations, tensors and sessions only.
 """
 
 from coursegrader.checks.card import Card, card, note
+from coursegrader.checks.describe import plural
 from coursegrader.checks.files import fetch
 from coursegrader.checks.graphs import (
     ancestors,
@@ -70,6 +71,7 @@ __all__ = [
     "operation_types",
     "part",
     "placeholder",
+    "plural",
     "running",
     "runs",
     "runs_after",

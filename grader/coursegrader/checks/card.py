@@ -24,7 +24,7 @@ class Card:
       outlook: what is still to come; empty where the hidden tests run as well.
     """
 
-    outlook = "When it is graded, further values are tried."
+    outlook = "When it is graded, more values may be tried."
 
     def __init__(self, title: str) -> None:
         self.title = title

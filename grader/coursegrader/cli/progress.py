@@ -55,7 +55,7 @@ def command(
             step.name,
             progress.bar(step.cells_run, step.cells),
             progress.bar(step.answered, step.answers),
-            progress.bar(step.passed, len(step.questions)),
+            progress.bar(step.passed, len(step.tested)),
             f"{step.points:g}" if step.questions else escape(step.problem),
         )
     console.print(table)

@@ -62,7 +62,7 @@ def test_what_the_course_has_changed_is_renewed_unless_it_was_changed_here(
     }
     said = capsys.readouterr().out
     assert "Renewed 1 file that" in said
-    assert "Kept 1 file that you and the course have changed: exercises/01/01.ipynb." in said
+    assert "Kept 1 file of yours that the course has otherwise: exercises/01/01.ipynb." in said
     start.complete_workspace(workspace)
     assert capsys.readouterr().out == ""
 

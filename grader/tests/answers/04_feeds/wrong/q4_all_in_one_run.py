@@ -1,6 +1,6 @@
 # question: feeds_q4
 # loses: 15
-# message: 1 runs for 3 weights
+# message: 1 run for 3 weights
 # Feeds all weights at once.
 def repaired_costs(weights):
     with tf.Graph().as_default() as graph:

@@ -1,6 +1,6 @@
 # question: hooks_and_clusters_q5
 # loses: 15
-# message: sessions were opened
+# message: sessions opened
 # Computes the list in Python.
 def interrupted(steps, bad_run):
     before = min(bad_run - 1, steps)
