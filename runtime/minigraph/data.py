@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,22 +12,25 @@ import numpy as np
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.arrays import to_array
 from minigraph.concrete import ConcreteFunction
-from minigraph.dataset_iterators import EagerIterator, Elements, GraphIterator, structure
-from minigraph.dataset_sources import Source, Values, sources_of, stacked, whole_number
+from minigraph.dataset_combining import (
+    INFINITE_CARDINALITY,
+    UNKNOWN_CARDINALITY,
+    Combining,
+    Parts,
+    number_of,
+)
+from minigraph.dataset_iterators import EagerIterator, GraphIterator, structure
+from minigraph.dataset_sources import Source, Values, sources_of, whole_number
 from minigraph.eager import CONTEXT
-from minigraph.eager_tensor import EagerTensor
 from minigraph.executor import body_of
 from minigraph.polymorphic import function
 from minigraph.random_seed import get_seed
-from minigraph.tensor import Tensor
 from minigraph.tensor_spec import TensorSpec
 
 AUTOTUNE = -1
-INFINITE_CARDINALITY, UNKNOWN_CARDINALITY = -1, -2
-Parts = list[Any]  # the arrays of one element, flat
 
 
-class Dataset(Elements):
+class Dataset(Combining):
     """A sequence of elements, each a structure of tensors (tf.data.Dataset).
 
     parts: makes a fresh iterator of flat elements, given the values of `sources`, by id; sources:
@@ -48,12 +52,13 @@ class Dataset(Elements):
 
     def _then(
         self,
+        kind: str,
         parts: Callable[[Values], Iterator[Parts]],
         element_spec: Any,
         size: int,
         sources: Sequence[Any] = (),
     ) -> Dataset:
-        return Dataset(parts, element_spec, size, [*self._sources, *sources])
+        return _named(kind)(parts, element_spec, size, [*self._sources, *sources])
 
     # Sources
 
@@ -78,7 +83,9 @@ class Dataset(Elements):
         specs = [TensorSpec(array.shape[1:], array.dtype) for array in arrays]
         size = next(iter(sizes), UNKNOWN_CARDINALITY)
         spec = nest.pack_sequence_as(structure, specs)
-        return Dataset(parts, spec, size, [s for array in arrays for s in array.sources])
+        return _named("TensorSlice")(
+            parts, spec, size, [s for array in arrays for s in array.sources]
+        )
 
     @staticmethod
     def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
@@ -86,14 +93,14 @@ class Dataset(Elements):
         structure, arrays = sources_of(tensors)
         spec = nest.pack_sequence_as(structure, [TensorSpec(a.shape, a.dtype) for a in arrays])
         sources = [s for array in arrays for s in array.sources]
-        return Dataset(lambda v: iter([[a.of(v) for a in arrays]]), spec, 1, sources)
+        return _named("Tensor")(lambda v: iter([[a.of(v) for a in arrays]]), spec, 1, sources)
 
     @staticmethod
     def range(*args: int, output_type: Any = dtypes.int64, name: str | None = None) -> Dataset:
         """The numbers that Python's range gives."""
         numbers, kind = range(*args), dtypes.as_dtype(output_type).as_numpy_dtype
         spec = TensorSpec([], output_type)
-        return Dataset(lambda _: ([kind(number)] for number in numbers), spec, len(numbers))
+        return _named("Range")(lambda _: ([kind(number)] for number in numbers), spec, len(numbers))
 
     @staticmethod
     def from_generator(
@@ -117,7 +124,7 @@ class Dataset(Elements):
                 found = nest.flatten_up_to(spec, element)
                 yield [np.asarray(to_array(x, s.dtype))[()] for x, s in zip(found, flat)]
 
-        return Dataset(parts, spec, UNKNOWN_CARDINALITY)
+        return _named("FlatMap")(parts, spec, UNKNOWN_CARDINALITY)
 
     @staticmethod
     def zip(*datasets: Any, name: str | None = None) -> Dataset:
@@ -126,7 +133,7 @@ class Dataset(Elements):
         flat = nest.flatten(structure)
         spec = nest.pack_sequence_as(structure, [dataset.element_spec for dataset in flat])
         sizes = [dataset._size for dataset in flat if dataset._size != INFINITE_CARDINALITY]
-        return Dataset(
+        return _named("Zip")(
             lambda v: (list(itertools.chain(*row)) for row in zip(*(d._parts(v) for d in flat))),
             spec,
             min(sizes, default=INFINITE_CARDINALITY),
@@ -149,8 +156,9 @@ class Dataset(Elements):
                 f"{type(map_func)})"
             )
         call, spec, sources = self._traced(map_func)
+        kind = "Map" if num_parallel_calls is None else "ParallelMap"
         return self._then(
-            lambda v: (call(parts, v) for parts in self._parts(v)), spec, self._size, sources
+            kind, lambda v: (call(parts, v) for parts in self._parts(v)), spec, self._size, sources
         )
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
@@ -162,6 +170,7 @@ class Dataset(Elements):
                 f"return type is {spec}."
             )
         return self._then(
+            "Filter",
             lambda v: (parts for parts in self._parts(v) if keeps(parts, v)[0]),
             self.element_spec,
             UNKNOWN_CARDINALITY,
@@ -186,38 +195,6 @@ class Dataset(Elements):
             return list(body_of(body).run(CONTEXT, given))
 
         return call, outputs, [s for source in captured for s in source.sources]
-
-    def batch(
-        self,
-        batch_size: Any,
-        drop_remainder: bool = False,
-        num_parallel_calls: int | None = None,
-        deterministic: bool | None = None,
-        name: str | None = None,
-    ) -> Dataset:
-        """Consecutive elements stacked, the last batch with what is left."""
-        text = "Batch size must be greater than zero."
-        given = isinstance(batch_size, Tensor) and not isinstance(batch_size, EagerTensor)
-        size = None if given else whole_number(batch_size, "BatchDatasetV2", text, 1)
-
-        def parts(v: Values) -> Iterator[Parts]:
-            elements = self._parts(v)
-            size = int(v[id(batch_size)]) if given else int(batch_size)
-            if size < 1:
-                raise errors.InvalidArgumentError(None, None, text)
-            while rows := list(itertools.islice(elements, size)):
-                if len(rows) == size or not drop_remainder:
-                    yield [stacked(column) for column in zip(*rows, strict=True)]
-
-        first = size if drop_remainder else None
-        spec = nest.map_structure(
-            lambda one: TensorSpec([first, *one.shape.as_list()], one.dtype), self.element_spec
-        )
-        count = self._size
-        if count >= 0:
-            count = UNKNOWN_CARDINALITY if size is None else -(-count // size)
-            count -= bool(drop_remainder and size and self._size % size)
-        return self._then(parts, spec, count, [batch_size] if given else [])
 
     def shuffle(
         self,
@@ -249,29 +226,13 @@ class Dataset(Elements):
                 else:
                     buffer[chosen] = following
 
-        return self._then(parts, self.element_spec, self._size)
-
-    def repeat(self, count: Any = None, name: str | None = None) -> Dataset:
-        """The elements `count` times over, for ever where it is None or -1."""
-        times = -1 if count is None else int(count)
-
-        def parts(v: Values) -> Iterator[Parts]:
-            for _ in itertools.count() if times < 0 else range(times):
-                found = False
-                for element in self._parts(v):
-                    found = True
-                    yield element
-                if not found:
-                    return
-
-        size = INFINITE_CARDINALITY if times < 0 else self._size * times
-        known = times == 0 or self._size > 0
-        return self._then(parts, self.element_spec, size if known else self._size)
+        return self._then("Shuffle", parts, self.element_spec, self._size)
 
     def enumerate(self, start: int = 0, name: str | None = None) -> Dataset:
         """Pairs of a number, counted from `start`, and an element."""
         spec = (TensorSpec([], dtypes.int64), self.element_spec)
         return self._then(
+            "Zip",
             lambda v: ([np.int64(i), *parts] for i, parts in enumerate(self._parts(v), start)),
             spec,
             self._size,
@@ -279,39 +240,71 @@ class Dataset(Elements):
 
     def take(self, count: Any, name: str | None = None) -> Dataset:
         """The first `count` elements, all where it is negative."""
-        number = int(count)
-        if number < 0:
-            return self
-        size = number if self._size == INFINITE_CARDINALITY else min(number, self._size)
-        return self._then(
-            lambda v: itertools.islice(self._parts(v), number), self.element_spec, size
-        )
+        known, number, sources = number_of(count)
+
+        def parts(v: Values) -> Iterator[Parts]:
+            end = number(v)
+            return itertools.islice(self._parts(v), end if end >= 0 else None)
+
+        size = self._size
+        if known is None:
+            size = UNKNOWN_CARDINALITY
+        elif known >= 0:
+            size = known if size == INFINITE_CARDINALITY else min(known, size)
+        return self._then("Take", parts, self.element_spec, size, sources)
 
     def skip(self, count: Any, name: str | None = None) -> Dataset:
-        """The elements after the first `count`."""
-        number = int(count)
-        if number < 0:
-            return self.take(0)
-        size = max(0, self._size - number) if self._size >= 0 else self._size
-        return self._then(
-            lambda v: itertools.islice(self._parts(v), number, None), self.element_spec, size
-        )
+        """The elements after the first `count`, none where it is negative."""
+        known, number, sources = number_of(count)
+
+        def parts(v: Values) -> Iterator[Parts]:
+            start = number(v)
+            return itertools.islice(self._parts(v), max(start, 0), None if start >= 0 else 0)
+
+        size = self._size
+        if known is None:
+            size = UNKNOWN_CARDINALITY
+        elif known < 0:
+            size = 0
+        elif size >= 0:
+            size = max(0, size - known)
+        return self._then("Skip", parts, self.element_spec, size, sources)
+
+    def shard(self, num_shards: int, index: int, name: str | None = None) -> Dataset:
+        """Every `num_shards`-th element, from number `index` on."""
+        size = -(-max(0, self._size - index) // num_shards) if self._size >= 0 else self._size
+
+        def parts(v: Values) -> Iterator[Parts]:
+            if not 0 <= index < num_shards:
+                text = f"index must be between 0 and {num_shards - 1} (currently index = {index})."
+                raise errors.InvalidArgumentError(None, None, text)
+            return itertools.islice(self._parts(v), index, None, num_shards)
+
+        return self._then("Shard", parts, self.element_spec, size)
+
+    def cache(self, filename: str = "", name: str | None = None) -> Dataset:
+        """The same elements, computed once; NotImplementedError for a file to keep them in."""
+        if filename:
+            raise NotImplementedError("minigraph caches in memory: leave out `filename`")
+        kept: list[Parts] = []
+
+        def parts(v: Values) -> Iterator[Parts]:
+            if kept:
+                yield from kept
+                return
+            seen = []
+            for element in self._parts(v):
+                seen.append(element)
+                yield element
+            kept[:] = seen
+
+        return self._then("Cache", parts, self.element_spec, self._size)
 
     def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
         """The same elements: minigraph computes them when they are asked for."""
         text = "buffer_size must be >= 0 or set buffer_size to be -1 for auto-tuning"
         whole_number(buffer_size, "PrefetchDataset", text, -1)
-        return self._then(self._parts, self.element_spec, self._size)
-
-    def concatenate(self, dataset: Dataset, name: str | None = None) -> Dataset:
-        """The elements of this one, then those of another."""
-        known = min(self._size, dataset._size)
-        return self._then(
-            lambda v: itertools.chain(self._parts(v), dataset._parts(v)),
-            self.element_spec,
-            self._size + dataset._size if known >= 0 else known,
-            dataset._sources,
-        )
+        return self._then("Prefetch", self._parts, self.element_spec, self._size)
 
     def apply(self, transformation_func: Callable[[Dataset], Any]) -> Any:
         """What a function of the dataset returns."""
@@ -355,7 +348,13 @@ class Dataset(Elements):
         return True
 
     def __repr__(self) -> str:
-        return f"<_Dataset element_spec={self.element_spec!r}>"
+        return f"<{type(self).__name__} element_spec={self.element_spec!r}>"
+
+
+@cache
+def _named(kind: str) -> type[Dataset]:
+    """The class that a dataset shows: TensorFlow has one for each way to make it."""
+    return type(f"{'' if kind == 'Cache' else '_'}{kind}Dataset", (Dataset,), {})
 
 
 def make_one_shot_iterator(dataset: Dataset) -> Any:

@@ -9,7 +9,8 @@ import numpy as np
 
 from minigraph import dtypes
 from minigraph.arrays import to_array
-from minigraph.data import UNKNOWN_CARDINALITY, Dataset
+from minigraph.data import Dataset
+from minigraph.dataset_combining import UNKNOWN_CARDINALITY
 from minigraph.eager_tensor import EagerTensor
 from minigraph.ops.readers import fixed_length, lines, records
 from minigraph.ops.strings import as_bytes
@@ -30,6 +31,9 @@ class _FileDataset(Dataset):
         if isinstance(filenames, Tensor) and not isinstance(filenames, EagerTensor):
             sources = [filenames]
         super().__init__(parts, TensorSpec([], dtypes.string), UNKNOWN_CARDINALITY, sources)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}V2 element_spec={self.element_spec!r}>"
 
 
 def _names(filenames: Any, values: Any) -> Iterator[bytes]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import context, convert, inference, shapes
+from minigraph import context, convert, inference, nest, shapes
 from minigraph.convert import convert_to_tensor
+from minigraph.ops import casting
 from minigraph.ops.refusal import refusal
 from minigraph.registry import op
 from minigraph.tensor import Tensor
@@ -132,10 +133,13 @@ def pack_conversion(
     inferred = _first_dtype(value)
     if inferred is None:
         return NotImplemented
-    if dtype is None or dtype.base_dtype is inferred:
-        with context.get_default_graph().name_scope(name or "packed") as scope:
-            return _pack_nested(value, inferred, scope)
-    raise TypeError(f"Cannot convert a list containing a tensor of dtype {inferred!r} to {dtype!r}")
+    if dtype is not None and dtype.base_dtype is not inferred:
+        value = nest.map_structure(
+            lambda part: casting.cast(part, dtype) if isinstance(part, Tensor) else part, value
+        )
+        inferred = dtype.base_dtype
+    with context.get_default_graph().name_scope(name or "packed") as scope:
+        return _pack_nested(value, inferred, scope)
 
 
 def _first_dtype(value: Any) -> Any:

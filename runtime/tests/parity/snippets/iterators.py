@@ -189,3 +189,59 @@ tf.add_to_collection(tf.GraphKeys.TABLE_INITIALIZERS, it.initializer)
 b = tf.tables_initializer(name="b")
 n = it.get_next()
 (a.type, a.name, b.type, b.name, s.run([a, b]), s.run(n))
+
+# %% sentences of different lengths, filled up
+D = tf.data.Dataset
+d = D.range(1, 5).map(lambda x: (tf.fill([x], x), {"n": x, "s": tf.fill([x], "q")}))
+shapes = ([None], {"n": [], "s": [-1]})
+o = []
+for arguments in (
+    {"padded_shapes": shapes},
+    {"padded_shapes": ([6], {"n": [], "s": [None]})},
+    {"padded_shapes": shapes, "padding_values": (np.int64(-1), {"n": np.int64(0), "s": "pad"})},
+    {"padded_shapes": shapes, "drop_remainder": True},
+    {},
+):
+    batches = d.padded_batch(3, **arguments)
+    o.append((repr(batches), s.run(tf.data.make_one_shot_iterator(batches).get_next())))
+n = tf.data.make_one_shot_iterator(d.padded_batch(3, ([2], {"n": [], "s": [None]}))).get_next()
+e = ex(lambda: s.run(n))
+f = tf.data.make_one_shot_iterator(D.range(1, 4).map(lambda x: tf.fill([x], x)).batch(3)).get_next()
+m = D.range(3).map(lambda x: tf.zeros([2, 3]))
+(
+    o,
+    e,
+    ex(lambda: s.run(f)),
+    ex(lambda: m.padded_batch(2, [1, 3])),
+    ex(lambda: m.padded_batch(2, [])),
+)
+
+# %% datasets inside datasets: the files of a list, numbers in turns
+D = tf.data.Dataset
+rows = D.from_tensor_slices([[1, 2], [3, 4]]).flat_map(
+    lambda row: D.from_tensor_slices(row).flat_map(lambda x: D.from_tensors(x * 10).repeat(2))
+)
+counts = D.range(4).flat_map(lambda x: D.range(5).take(x).skip(1).map(lambda y: (x, y)))
+turns = [
+    D.range(1, 6).interleave(lambda x: D.from_tensors(x).repeat(x), length, block)
+    for length, block in ((2, 1), (2, 3), (3, 2), (1, 1), (4, 4))
+]
+o = []
+for d in (rows, counts, *turns):
+    n = tf.data.make_one_shot_iterator(d).get_next()
+    o.append([repr(d)])
+    try:
+        while True:
+            o[-1].append(s.run(n))
+    except tf.errors.OutOfRangeError:
+        pass
+o
+
+# %% counts that are fed, every second element, elements kept
+D = tf.data.Dataset
+p = P(tf.int64, [])
+it = tf.data.make_initializable_iterator(D.range(10).skip(p).take(p).repeat(p).batch(p))
+s.run(it.initializer, {p: 2})
+n = it.get_next()
+c = tf.data.make_one_shot_iterator(D.range(5).shard(2, 1).cache().repeat(2)).get_next()
+([s.run(n) for _ in range(2)], n, [s.run(c) for _ in range(4)], repr(D.range(5).cache()))
