@@ -49,11 +49,12 @@ def _share(output: Any, array: Any) -> bool:
 
 
 @pytest.fixture(scope="module")
-def watch() -> Iterator[Watch]:
+def watch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watch]:
     """What all samples of all ops did, each run once with placeholders."""
     found = Watch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "bind_kernel", found.bind)
+        patch.chdir(tmp_path_factory.mktemp("samples"))  # where those that write a file leave it
         for job in corpus.op_jobs():
             if job["mode"] == "v1":
                 _run(job)
