@@ -134,7 +134,8 @@ class _Run:
         op = self._steps[index].op
         blocking = op.op_def.blocking
         # A loop that is timed out must be left to itself.
-        timed = self._deadline is not None and op.op_def.calls_functions
+        loops = op.op_def.calls_functions or op.op_def.routing in ("enters", "exits")
+        timed = self._deadline is not None and loops
         nested = not blocking and (timed or may_block(op))
         if blocking == "wait" or (nested and self._pool is not None):
             self._running += 1

@@ -38,15 +38,18 @@ class BranchingBuilder(Builder):
         return not op.op_def.routing and super()._fold(op, kernel, slots, outs)
 
     def _append(self, op: Operation, kernel: Any, slots: list[int], outs: list[int]) -> None:
-        routing, states = op.op_def.routing, self._states
+        states = self._states
         guards = [states[control] for control in op._control_inputs if control in states]
         sources = (tensor.op for tensor in op.inputs if tensor not in self.fed)
-        if not (routing or guards or any(source in states for source in sources)):
+        if not (self._is_guarded(op) or guards or any(source in states for source in sources)):
             super()._append(op, kernel, slots, outs)
             return
         states[op] = self._new_slot()
         call = partial(_run_if_alive, kernel, op, len(slots))
         self.steps.append(Step(call, 0, (*slots, *guards), None, (states[op], *outs), op))
+
+    def _is_guarded(self, op: Operation) -> bool:
+        return bool(op.op_def.routing)
 
     def build(
         self, order: Any, fetches: Sequence[SymbolicTensor], idle: Sequence[Operation] = ()
@@ -71,8 +74,10 @@ def _run_if_alive(
     """The state of an operation and its outputs; it takes its inputs, then states it waits for."""
     inputs, outputs = values[:count], len(op.outputs)
     alive = [value is not DEAD for value in inputs]
-    runs = any(alive) if op.op_def.routing == "joins" else all(alive)
-    if not runs or any(state is DEAD for state in values[count:]):
+    routing = op.op_def.routing
+    runs = any(alive) if routing == "joins" else all(alive)
+    waits = routing not in ("always", "joins")
+    if not runs or (waits and any(state is DEAD for state in values[count:])):
         return (DEAD,) * (1 + outputs)
     result = kernel(*inputs)
     return (None, result) if op.op_def.single_output else (None, *(result or ()))

@@ -144,12 +144,21 @@ def build_plan(
     idle: list[Operation] = []
     shapes = None if feed_shapes is None else KnownShapes(feeds, feed_shapes)
     if any(op.op_def.routing for op in order):
-        from minigraph.deadness import BranchingBuilder
-
-        return BranchingBuilder(feeds, options, calls, shapes).build(order, fetches)
+        return branching_builder(order)(feeds, options, calls, shapes).build(order, fetches)
     if options.prune:
         order, idle = without_idle(order, fetches, targets, fed)
     return Builder(feeds, options, calls, shapes).build(order, fetches, idle)
+
+
+def branching_builder(order: Sequence[Operation]) -> type[Builder]:
+    """The builder of requests whose operations may be dead, or run in turns."""
+    if any(op.op_def.routing == "enters" for op in order):
+        from minigraph.frames import FramesBuilder
+
+        return FramesBuilder
+    from minigraph.deadness import BranchingBuilder
+
+    return BranchingBuilder
 
 
 class Builder:

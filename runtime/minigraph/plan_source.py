@@ -138,27 +138,29 @@ class _Program:
         call = self._call(step, [names.of(slot) for slot in slots])
         outs = step.out if isinstance(step.out, tuple) else (step.out,)
         targets = ", ".join(names.bind(slot, op.name) for slot in outs)
-        comma = "," if len(outs) == 1 and not op.op_def.single_output else ""
+        comma = "," if len(outs) == 1 and isinstance(step.out, tuple) else ""
         return f"{targets}{comma} = {call}" if targets else call
 
     def _call(self, step: Step, arguments: Sequence[str]) -> str:
         kind, kernel = step.op.type, step.op.op_def.kernel
         attrs = dict(_attributes(step.op))
-        # What stands behind a Switch has one output more: whether it ran.
-        branching = isinstance(step.out, tuple) and len(step.out) > len(step.op.outputs)
-        if isinstance(kernel, np.ufunc) and not branching:
+        # Behind a Switch and for a loop, a step calls something around the kernel.
+        is_own = getattr(step.kernel, "func", step.kernel) is kernel
+        if isinstance(kernel, np.ufunc) and is_own:
             self._ufuncs[kind] = f"np.{kernel.__name__}"
-        elif kind in in_numpy() and not branching and attrs.keys() <= _keywords(kind):
+        elif kind in in_numpy() and is_own and attrs.keys() <= _keywords(kind):
             self._functions[kind] = in_numpy()[kind]
             arguments = [*arguments, *(f"{name}={text}" for name, text in attrs.items())]
         else:
             # The kernel itself, which knows its attributes and its session.
-            stateful = step.op.op_def.stateful
-            bound = partial(step.kernel, self._context) if stateful else step.kernel
-            if self.kernels.get(self._first.setdefault(kind, step.op.name), bound) is not bound:
+            in_session = CONTEXT_SLOT in step_inputs(step)
+            bound = partial(step.kernel, self._context) if in_session else step.kernel
+            first = self._first.setdefault(kind, step.op.name)
+            if not is_own or self.kernels.get(first, bound) is not bound:
                 kind = self.names.bind(-1, kind + "_")
-            self.kernels[step.op.name] = bound
-            self._functions.setdefault(kind, f"{kind} = kernels[{step.op.name!r}]")
+            key = step.op.name if step.op.name not in self.kernels else f"{step.op.name}: {kind}"
+            self.kernels[key] = bound
+            self._functions.setdefault(kind, f"{kind} = kernels[{key!r}]")
         return f"{kind}({', '.join(arguments)})"
 
     def _definitions(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from minigraph import errors
@@ -33,7 +33,13 @@ def needed_operations(
     if graph._foreign_ops:
         _check_kernels(needed)
     if graph._has_late_edges:
-        return _topological(needed, fed)
+
+        def sources(op: Operation) -> set[Operation]:
+            # What a turn of a loop hands to the next is no input of this turn.
+            ops = {t.op for t in op.inputs if t not in fed and t.op.op_def.routing != "turns"}
+            return ops.union(op._control_inputs) & needed
+
+        return topological(needed, sources)
     return sorted(needed, key=_creation)
 
 
@@ -54,29 +60,30 @@ def _creation(op: Operation) -> int:
     return op._id
 
 
-def _topological(needed: set[Operation], fed: set[Any]) -> list[Operation]:
-    """Kahn's algorithm, the earliest made first: for graphs with edges added afterwards."""
-    waits: dict[Operation, int] = {}
-    followers: dict[Operation, list[Operation]] = {op: [] for op in needed}
-    for op in needed:
-        sources = {tensor.op for tensor in op.inputs if tensor not in fed}
-        sources.update(op._control_inputs)
-        sources &= needed
-        waits[op] = len(sources)
-        for source in sources:
-            followers[source].append(op)
-    ready = [(op._id, op) for op, count in waits.items() if count == 0]
+def topological(nodes: set[Any], sources: Callable[[Any], set[Any]]) -> list[Any]:
+    """Kahn's algorithm, the earliest made first: for graphs with edges added afterwards.
+
+    sources: the nodes that must come before one. Raises InvalidArgumentError for a cycle.
+    """
+    waits: dict[Any, int] = {}
+    followers: dict[Any, list[Any]] = {node: [] for node in nodes}
+    for node in nodes:
+        before = sources(node)
+        waits[node] = len(before)
+        for source in before:
+            followers[source].append(node)
+    ready = [(node._id, node) for node, count in waits.items() if count == 0]
     heapq.heapify(ready)
-    order: list[Operation] = []
+    order: list[Any] = []
     while ready:
-        _, op = heapq.heappop(ready)
-        order.append(op)
-        for follower in followers[op]:
+        _, node = heapq.heappop(ready)
+        order.append(node)
+        for follower in followers[node]:
             waits[follower] -= 1
             if waits[follower] == 0:
                 heapq.heappush(ready, (follower._id, follower))
-    if len(order) < len(needed):
-        stuck = min(needed.difference(order), key=_creation)
+    if len(order) < len(nodes):
+        stuck = min(nodes.difference(order), key=_creation)
         raise errors.InvalidArgumentError(
             stuck.node_def, stuck, f"Graph is invalid, contains a cycle through {stuck.name}"
         )

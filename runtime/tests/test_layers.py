@@ -22,8 +22,8 @@ LAYERS = {
     "2a": "collection_defs custom_gradient func_graph function_def gradient_registry "
     "gradient_values gradients graph_def graph_files graph_util importer meta_graph ops "
     "random_seed tensor_list variables",
-    "2b": "dataflow deadness devices executor feed_shapes placement plan plan_source pruning "
-    "queue_resource resources selection servers steps",
+    "2b": "dataflow deadness devices executor feed_shapes frames placement plan plan_source "
+    "pruning queue_resource resources selection servers steps",
     "3": "feeds fetches interactive_session partial_run partitions session session_options trace",
     "4": "articles concrete config data dataset_combining dataset_iterators dataset_sources "
     "eager file_datasets function_inputs keras module operation_tape polymorphic ragged "
@@ -35,8 +35,8 @@ LAYERS = {
 # Lines of Python that a layer may have: its budget, and the ceiling that holds until it is met. The
 # surface only counts towards the total. A ceiling is what is there: lower it whenever lines go.
 BUDGET = {"0": 1600, "1": 1100, "2a": 3200, "2b": 1400, "3": 1200, "4": 2500, "side": 1000}
-CEILING = {"0": 4391, "1": 3670, "2a": 22_186, "2b": 2792, "3": 1655, "4": 10_860, "side": 3824}
-TOTAL_BUDGET, TOTAL_CEILING = 12_000, 51_087
+CEILING = {"0": 4391, "1": 3670, "2a": 22_293, "2b": 3017, "3": 1655, "4": 10_860, "side": 3824}
+TOTAL_BUDGET, TOTAL_CEILING = 12_000, 51_419
 LINES_OF_A_FILE = 400
 
 # (importer, imported) that go up or across, and why they may.

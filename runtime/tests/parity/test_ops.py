@@ -19,8 +19,11 @@ pytestmark = [
 
 TABLES = dict(samples.tables())
 
-# An attribute of theirs is a function or a dataset: whole programs use them, in the snippets.
+# An attribute of theirs is a function or a dataset, or they are parts of a loop: whole programs use
+# them, in the snippets and in the graphs that travel.
 USED_BY_PROGRAMS = {
+    *("Enter", "RefEnter", "Exit", "RefExit", "NextIteration", "RefNextIteration", "LoopCond"),
+    *("ControlTrigger", "StackV2", "StackPushV2", "StackPopV2", "StackCloseV2"),
     "IteratorFromStringHandleV2",
     "IteratorGetNext",
     "IteratorToStringHandle",

@@ -110,3 +110,51 @@ v = tf.get_variable("v", [], initializer=tf.constant_initializer(1.0), use_resou
 p = tf.placeholder(tf.bool, [], name="p")
 y = tf.cond(p, lambda: v.assign_add(2.0).read_value(), lambda: v.read_value())
 [y], {p: np.bool_(True)}
+
+# %% a loop in a loop, and one in a branch that is not taken
+n = tf.placeholder(tf.int32, [], name="n")
+
+
+def row(i, total):
+    return i + 1, tf.while_loop(lambda j, t: j < i, lambda j, t: (j + 1, t + i * j), [0, total])[1]
+
+
+_, table = tf.while_loop(lambda i, t: i < n, row, [0, 0])
+grown = [
+    tf.cond(n > limit, lambda: tf.while_loop(lambda v: v < 50, lambda v: v * n, [n]), lambda: -n)
+    for limit in (3, 30)
+]
+[table, *grown], {n: np.int32(6)}
+
+# %% a branch in a loop, with a gradient
+x = tf.placeholder(tf.float32, [], name="x")
+_, y = tf.while_loop(
+    lambda i, y: i < 5,
+    lambda i, y: (i + 1, tf.cond(y > 1.0, lambda: y * 0.5, lambda: y * x * x)),
+    [0, x],
+)
+[y, tf.gradients(y, x)[0]], {x: np.float32(1.3)}
+
+# %% a recurrent network written by hand, with gradients of its weights
+inputs = tf.placeholder(tf.float32, [None, 2, 3], name="inputs")
+kernel = tf.get_variable(
+    "kernel", initializer=np.linspace(-1, 1, 15, dtype=np.float32).reshape(5, 3)[:, :2]
+)
+length = tf.shape(inputs)[0]
+steps = tf.TensorArray(tf.float32, size=length).unstack(inputs)
+outputs = tf.TensorArray(tf.float32, size=length)
+
+
+def step(t, state, outputs):
+    state = tf.tanh(tf.matmul(tf.concat([steps.read(t), state], 1), kernel))
+    return t + 1, state, outputs.write(t, state)
+
+
+_, last, outputs = tf.while_loop(
+    lambda t, *_: t < length, step, [0, tf.zeros([2, 2]), outputs], swap_memory=True
+)
+stacked = outputs.stack()
+(
+    [last, stacked, *tf.gradients(tf.reduce_sum(stacked**2), [kernel, inputs])],
+    {inputs: np.linspace(0, 1, 24, dtype=np.float32).reshape(4, 2, 3)},
+)

@@ -1,0 +1,107 @@
+"""Enter, Exit and NextIteration: how graphs of TensorFlow 1 write a loop, where `loops` has While.
+
+What lies between the Enters and the Exits of one name is a frame, which `minigraph.frames` runs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from minigraph.errors import InvalidArgumentError
+from minigraph.opdef import Attr
+from minigraph.ops import shape_rules
+from minigraph.registry import gradient, op
+
+
+def _enter_shape(c: Any) -> Any:
+    return [c.shapes[0] if c.attrs["is_constant"] else None]
+
+
+def _scalar(c: Any) -> Any:
+    return [shape_rules.require_rank(c.shapes[0], 0)]
+
+
+def _hand_on(data: Any) -> Any:
+    return data
+
+
+_SAME: dict[str, Any] = {"shape": shape_rules.same, "view": True}
+_ENTERS: dict[str, Any] = {
+    "attrs": {
+        "frame_name": Attr("frame_name", "string"),
+        "is_constant": False,
+        "parallel_iterations": 10,
+    },
+    "shape": _enter_shape,
+    "view": True,
+    "routing": "enters",
+}
+op("Enter", "data: T -> output: T", **_ENTERS)(_hand_on)
+op("RefEnter", "data: Ref(T) -> output: Ref(T)", **_ENTERS)(_hand_on)
+op("Exit", "data: T -> output: T", routing="exits", **_SAME)(_hand_on)
+op("RefExit", "data: Ref(T) -> output: Ref(T)", routing="exits", **_SAME)(_hand_on)
+op("NextIteration", "data: T -> output: T", routing="turns", **_SAME)(_hand_on)
+op("RefNextIteration", "data: Ref(T) -> output: Ref(T)", routing="turns", **_SAME)(_hand_on)
+op("LoopCond", "input: bool -> output: bool", shape=_scalar, view=True)(_hand_on)
+
+
+@gradient("Enter")
+@gradient("RefEnter")
+@gradient("Exit")
+@gradient("RefExit")
+@gradient("LoopCond")
+@gradient("NextIteration")
+@gradient("RefNextIteration")
+def _refuse_gradient(op: Any, *grads: Any) -> Any:
+    raise NotImplementedError(
+        f"minigraph does not differentiate loops that came from a file ('{op.name}' is the "
+        f"{op.type} of one). Take the gradients before the graph is written, or build the loop "
+        "with tf.while_loop."
+    )
+
+
+@op("ControlTrigger", "->", shape=shape_rules.no_outputs, routing="always")
+def _control_trigger() -> Any:
+    return ()
+
+
+class Stack:
+    """What a loop pushed for its gradient, during one run."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.items: list[Any] = []
+
+
+@op(
+    "StackV2",
+    "max_size: int32 -> handle: resource",
+    shape=lambda c: [()],
+    attrs={"elem_type": Attr("elem_type", "type")},
+    stateful=True,
+)
+def _stack(ctx: Any, max_size: Any, *, stack_name: str = "") -> Any:
+    return Stack(stack_name)
+
+
+@op(
+    "StackPushV2", "handle: resource, elem: T -> output: T", shape=lambda c: [c.shapes[1]],
+    stateful=True,
+)  # fmt: skip
+def _push(ctx: Any, handle: Any, elem: Any, *, swap_memory: bool = False) -> Any:
+    handle.items.append(elem)
+    return elem
+
+
+@op("StackPopV2", "handle: resource -> elem: elem_type", shape=lambda c: [None], stateful=True)
+def _pop(ctx: Any, handle: Any) -> Any:
+    if not handle.items:
+        text = f"Stack[{handle.name}] is empty when calling Pop()."
+        raise InvalidArgumentError(None, None, text)
+    return handle.items.pop()
+
+
+@op("StackCloseV2", "handle: resource ->", shape=shape_rules.no_outputs, stateful=True)
+def _close(ctx: Any, handle: Any) -> Any:
+    handle.items.clear()
+    return ()
