@@ -61,7 +61,7 @@ class Partitions:
         fetched = {id(t): (t, slot) for t, (slot, _) in pairs if id(t) not in fed}.values()
         for name, slot, tensor, index in ends("_retval", fetched):
             if slot in self._values:
-                inputs = [self._input(slot, self._client)]
+                inputs = [self._input(slot, self._client, name)]
                 attrs = {"index": ("int", index)}
                 self._add(name, "_Retval", self._client, inputs, tensor.dtype, attrs)
         read = {text for node in self.nodes for text in node.inputs}
@@ -119,7 +119,8 @@ class Partitions:
             self._values[outs[0]] = self._values[step.a]
             return
         device = self._placement.device_of(op)
-        inputs = [self._input(slot, device) for slot in step_inputs(step) if slot in self._values]
+        read = [slot for slot in step_inputs(step) if slot in self._values]
+        inputs = [self._input(slot, device, op.name) for slot in read]
         before = [
             self._steps_of[control] for control in op._control_inputs if control in self._steps_of
         ]
@@ -127,12 +128,15 @@ class Partitions:
         node = Node(op.name, op.type, device, inputs, {}, index, op)
         self.nodes.append(node)
         self._steps_of[op] = node
-        for number, (slot, tensor) in enumerate(zip(outs, op.outputs)):
+        # Behind a Switch, the first says whether the operation ran.
+        for number, (slot, tensor) in enumerate(
+            zip(outs[len(outs) > len(op.outputs) :], op.outputs)
+        ):
             name = f"{op.name}:{number}" if number else op.name
             self._values[slot] = (name, device, tensor.dtype.base_dtype)
 
-    def _input(self, slot: int, device: str) -> str:
-        """The name under which a node on `device` finds a value."""
+    def _input(self, slot: int, device: str, reader: str) -> str:
+        """The name under which the node `reader` on `device` finds a value."""
         name, home, dtype = self._values[slot]
         if home == device:
             return name
@@ -145,6 +149,8 @@ class Partitions:
                 "recv_device": ("string", device.encode()),
                 "send_device_incarnation": ("int", 1),
                 "client_terminated": ("bool", False),
+                "_src": ("string", base.encode()),
+                "_dst": ("string", reader.encode()),
             }
             self._add(f"{base}/_{number}", "_Send", home, [name], dtype, attrs)
             self._received[name, device] = received = f"{base}/_{number + 1}"

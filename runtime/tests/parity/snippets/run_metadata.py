@@ -230,3 +230,19 @@ u = tf.negative(tf.assign_add(v, 1.0, name="u"), name="b")
 with tf.device("/cpu:1"):
     c = tf.negative(a, name="c")
 [nodes(a), nodes([a, x]), nodes(u), nodes(c, device_count={"CPU": 2})]
+
+# %% what crosses from one device to another says from which node and to which
+x = P(tf.float32, [2], name="x")
+with tf.device("/cpu:1"):
+    far = tf.square(x, name="far")
+near = tf.add(far, far, name="near")
+m = tf.RunMetadata()
+with tf.Session(config=tf.ConfigProto(device_count={"CPU": 2})) as s2:
+    o = tf.RunOptions(output_partition_graphs=True)
+    s2.run(near, {x: [1.0, 2.0]}, options=o, run_metadata=m)
+sorted(
+    (n.op, n.device, sorted(n.attr), n.attr["_src"].s, n.attr["_dst"].s)
+    for g in m.partition_graphs
+    for n in g.node
+    if n.op in ("_Send", "_Recv")
+)
