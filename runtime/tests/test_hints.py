@@ -228,6 +228,9 @@ def test_why_finds_a_message_of_tensorflow():
         ("loop-shape-changes", "The shape for while/Merge_1:0 is not an invariant for the loop."),
         ("csv-field", "Field 1 in record is not a valid float: abc"),
         ("tf1-name", "AttributeError: module 'tensorflow' has no attribute 'Session'"),
+        ("tf1-name", "AttributeError: module 'tensorflow' has no attribute 'log'"),
+        ("tf1-name", "ImportError: cannot import name 'Session' from 'tensorflow' (/usr/lib)"),
+        ("fetch-wrong-type", "TypeError: Fetch argument 0.5 has invalid type <class 'float'>"),
         ("missing-name", "module 'minigraph.compat.v1.train' has no attribute 'adam'"),
     ],
 )
