@@ -38,6 +38,7 @@ BUDGET = {"0": 1600, "1": 1100, "2a": 3200, "2b": 1400, "3": 1200, "4": 2500, "s
 CEILING = {"0": 4391, "1": 3670, "2a": 22_293, "2b": 3017, "3": 1661, "4": 10_860, "side": 3824}
 TOTAL_BUDGET, TOTAL_CEILING = 12_000, 51_425
 LINES_OF_A_FILE = 400
+ADVICE = "write less, or raise the ceiling in this file by what a feature adds"
 
 # (importer, imported) that go up or across, and why they may.
 EXCEPTIONS = {
@@ -241,10 +242,10 @@ def test_files_are_short() -> None:
 def test_a_layer_stays_below_its_ceiling_of_lines(layer: str) -> None:
     lines = sum(lines_of(module) for module in modules() if layer_of(module) == layer)
     limit = max(BUDGET[layer], CEILING[layer])
-    assert lines <= limit, f"layer {layer} has {lines} lines; its budget is {BUDGET[layer]}"
+    assert lines <= limit, f"layer {layer} has {lines} lines and may have {limit}; {ADVICE}"
 
 
 def test_the_runtime_stays_below_its_ceiling_of_lines() -> None:
     lines = sum(map(lines_of, modules()))
     limit = max(TOTAL_BUDGET, TOTAL_CEILING)
-    assert lines <= limit, f"the runtime has {lines} lines; its budget is {TOTAL_BUDGET}"
+    assert lines <= limit, f"the runtime has {lines} lines and may have {limit}; {ADVICE}"
