@@ -89,9 +89,39 @@ with tf.Graph().as_default() as graph, tf.Session() as session:
     assert "needs the operation SaveV2" in judged(write, load).reason
 
 
+FRAME = """
+from google.protobuf import text_format
+T = "attr{key:'T' value{type:DT_FLOAT}}"
+nodes = [
+    "name:'start' op:'Const' attr{key:'dtype' value{type:DT_FLOAT}} attr{key:'value' value{tensor{"
+    "dtype:DT_FLOAT tensor_shape{dim{size:1} dim{size:1}} float_val:1}}}",
+    "name:'go' op:'Const' attr{key:'dtype' value{type:DT_BOOL}} attr{key:'value' value{tensor{"
+    "dtype:DT_BOOL tensor_shape{} bool_val:true}}} input:'^merge'",
+    "name:'enter' op:'Enter' input:'start' attr{key:'frame_name' value{s:'f'}}" + T,
+    "name:'merge' op:'Merge' input:'enter' input:'next' attr{key:'N' value{i:2}}" + T,
+    "name:'cond' op:'LoopCond' input:'go'",
+    "name:'switch' op:'Switch' input:'merge' input:'cond'" + T,
+    "name:'grown' op:'OP' input:'switch:1' input:'switch:1'" + T,
+    "name:'next' op:'NextIteration' input:'grown'" + T,
+    "name:'exit' op:'Exit' input:'switch'" + T,
+]
+with tf.Graph().as_default() as graph:
+    text = "".join("node{" + node + "}" for node in nodes)
+    tf.import_graph_def(text_format.Parse(text, tf.GraphDef()), name="")
+t = graph.get_tensor_by_name("exit:0")"""
+"""A loop as TensorFlow 1 wrote it: `start` becomes OP of itself and itself, for ever."""
+
+
 @pytest.mark.sandbox
-def test_a_graph_that_never_ends_is_a_result():
-    loop = "t = tf.while_loop(lambda i: True, lambda i: i + 1, [0])"
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "t = tf.while_loop(lambda i: True, lambda i: i + 1, [0])",
+        FRAME.replace("OP", "Mul"),
+    ],
+    ids=["While", "frame"],
+)
+def test_a_graph_that_never_ends_is_a_result(loop: str):
     outcomes = run(
         setup(SETUP),
         student("y = 1"),
