@@ -1,6 +1,8 @@
 """What the README says of options is complete, and true of the code and of TensorFlow."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -50,6 +52,13 @@ def fields_with_effect():
 def fields_without_effect():
     rows = rows_after("These are accepted, kept in the message, and change nothing:")
     return {(names_in(row[0])[0], field) for row in rows for field in names_in(row[1])}
+
+
+def test_the_first_program_runs():
+    program = README.partition("```python\n")[2].partition("```")[0]
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert done.stdout.startswith("68.0\n")
 
 
 def test_every_option_is_in_exactly_one_of_the_two_tables():
