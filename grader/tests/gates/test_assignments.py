@@ -44,3 +44,8 @@ def test_the_table_at_its_head_says_what_each_question_is_worth(name: str):
             worth[number[1]] += cell.points
     assert {question: float(points) for question, points in told} == worth
     assert f"worth** {sum(worth.values()):g} points" in cells[0].source
+
+
+def test_formulas_are_text_as_feedback_is_read_without_a_network():
+    texts = [cell.source for name in NAMES for cell in notebooks.read(COURSE.source(name)).cells]
+    assert [text for text in texts if re.search(r"\$[^$\n]*[\w)]\$", text)] == []
