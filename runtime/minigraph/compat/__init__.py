@@ -9,6 +9,7 @@ from typing import Any
 def __getattr__(name: str) -> Any:
     if name in ("v1", "v2"):
         return importlib.import_module(f"minigraph.compat.{name}")
-    if name in ("as_bytes", "as_text", "as_str", "dimension_value", "dimension_at_index"):
-        return importlib.import_module("minigraph.compat.v1").compat.__dict__[name]
+    helpers = vars(importlib.import_module("minigraph.compat.v1.compat"))
+    if name in helpers and not name.startswith("_"):
+        return helpers[name]
     raise AttributeError(f"module 'minigraph.compat' has no attribute {name!r}")

@@ -11,7 +11,15 @@ from minigraph import dtypes
 from minigraph.convert import convert_to_tensor
 from minigraph.dtypes import DType
 from minigraph.opdef import OpDef, TypeAttr, register
-from minigraph.ops import array, casting, comparison, elementwise, shape_rules
+from minigraph.ops import (
+    array,
+    casting,
+    comparison,
+    elementwise,
+    reductions,
+    shape_rules,
+    shaping,
+)
 from minigraph.ops.naming import op_scope
 from minigraph.ops.type_lists import HALF_FIRST_FLOATS, REAL, types
 from minigraph.registry import OpBuilder, gradient, op
@@ -46,6 +54,20 @@ _softplus = _activation("Softplus", lambda features: np.logaddexp(features, feat
 _softsign = _activation("Softsign", lambda features: features / (1 + np.abs(features)))
 _softsign_grad = _gradient_op(
     "SoftsignGrad", "features", lambda dy, x: dy / np.square(1 + np.abs(x))
+)
+
+
+_SCALE, _ALPHA = 1.0507009873554804934193349852946, 1.6732632423543772848170429916717
+_selu = _activation(
+    "Selu",
+    lambda x: _choose(x < 0, x.dtype.type(_SCALE * _ALPHA) * np.expm1(x), x.dtype.type(_SCALE) * x),
+)
+_selu_grad = _gradient_op(
+    "SeluGrad",
+    "outputs",
+    lambda dy, y: _choose(
+        y < 0, dy * (y + y.dtype.type(_SCALE * _ALPHA)), dy * y.dtype.type(_SCALE)
+    ),
 )
 
 
@@ -174,3 +196,46 @@ def _softplus_rule(op: Any, grad: Any) -> Any:
 @gradient("Softsign")
 def _softsign_rule(op: Any, grad: Any) -> Any:
     return (_softsign_grad(grad, op.inputs[0]),)
+
+
+def selu(features: Any, name: str | None = None) -> Any:
+    """Scale * x, below zero scale * alpha * (exp(x) - 1) (tf.nn.selu)."""
+    return _selu(features, name=name)
+
+
+@gradient("Selu")
+def _selu_rule(op: Any, grad: Any) -> Any:
+    return (_selu_grad(grad, op.outputs[0]),)
+
+
+@gradient("SeluGrad")
+def _selu_grad_rule(op: Any, grad: Any) -> Any:
+    dy, y = op.inputs
+    return _selu_grad(grad, y), comparison.where(y < 0, grad * dy, array.zeros_like(y))
+
+
+def crelu(features: Any, name: str | None = None, axis: int = -1) -> Any:
+    """The ReLU of x and of -x, side by side along an axis (tf.nn.crelu)."""
+    with op_scope(name, "CRelu", features) as scope:
+        features = convert_to_tensor(features, name="features")
+        return relu(shaping.concat([features, -features], axis, name=scope))
+
+
+def swish(features: Any, beta: Any = 1.0) -> Any:
+    """X * sigmoid(beta * x) (tf.nn.swish, tf.nn.silu)."""
+    from minigraph.custom_gradient import custom_gradient
+
+    features = convert_to_tensor(features, name="features")
+    beta = casting.cast(convert_to_tensor(beta, name="beta"), features.dtype)
+
+    @custom_gradient
+    def swish_impl(features: Any, beta: Any) -> Any:
+        def grad(dy: Any) -> Any:
+            share = elementwise.sigmoid(beta * features)
+            slope = share * (1.0 + (beta * features) * (1.0 - share))
+            of_beta = dy * elementwise.square(features) * share * (1.0 - share)
+            return dy * slope, reductions.reduce_sum(of_beta)
+
+        return features * elementwise.sigmoid(beta * features), grad
+
+    return swish_impl(features, beta)

@@ -9,6 +9,8 @@ import numpy as np
 
 from minigraph.opdef import Attr, Node
 from minigraph.ops import array, shape_rules
+from minigraph.ops.naming import op_scope
+from minigraph.ops.reductions import lookup
 from minigraph.ops.strings import refuse
 from minigraph.ops.type_lists import HALF_FIRST_FLOATS, types
 from minigraph.registry import gradient, op
@@ -185,17 +187,40 @@ def conv2d_op(input: Any, filter: Any, *, node: Node) -> Any:
     return in_format(np.tensordot(windows_of(image, axes), filter, 3), node.attrs)
 
 
+def _transposed_shape(c: Any) -> Any:
+    sizes = c.constant_shape(0)
+    if sizes is not None and len(sizes) not in (2, 4):
+        raise ValueError(
+            "Conv2DBackpropInput requires input_sizes to contain 4 values or 2 values, but got: "
+            f"{len(sizes)}"
+        )
+    depth = last(shape_rules.require_rank(c.shapes[2], 4), c.attrs)[3]
+    made = shape_rules.require_rank(c.shapes[1], 4)[3]
+    if None not in (depth, made) and depth != made:
+        raise ValueError(f"Dimensions must be equal, but are {depth} and {made}")
+    return shape_from(0, batch=2)(c)
+
+
 @op(
     "Conv2DBackpropInput",
     "input_sizes: int32, filter: T, out_backprop: T -> output: T",
-    shape=shape_from(0, batch=2),
+    shape=_transposed_shape,
     **_DECLARATION,
 )
 def _backprop_input(input_sizes: Any, filter: Any, out_backprop: Any, *, node: Node) -> Any:
     _check_dilations(node.attrs)
     sizes = last(input_sizes.tolist(), node.attrs)
     axes = axes_of(sizes[1:3], filter.shape[:2], node.attrs)
-    windows = np.tensordot(channels_last(out_backprop, node.attrs), filter, (3, 3))
+    backprop = channels_last(out_backprop, node.attrs)
+    for i, axis in enumerate(axes):
+        if backprop.shape[1 + i] != axis.number:
+            refuse(
+                "Conv2DCustomBackpropInput: Size of out_backprop doesn't match computed: actual = "
+                f"{backprop.shape[1 + i]}, computed = {axis.number} spatial_dim: {1 + i} input: "
+                f"{sizes[1 + i]} filter: {axis.window} output: {backprop.shape[1 + i]} stride: "
+                f"{axis.stride} dilation: {axis.dilation}"
+            )
+    windows = np.tensordot(backprop, filter, (3, 3))
     return in_format(sum_of_windows(windows, sizes, axes), node.attrs)
 
 
@@ -286,3 +311,36 @@ def conv2d(
         dilations=four(1 if dilations is None else dilations, data_format, "dilations"),
         name=name,
     )
+
+
+def conv2d_transpose(
+    value: Any = None,
+    filter: Any = None,
+    output_shape: Any = None,
+    strides: Any = None,
+    padding: Any = "SAME",
+    data_format: str = "NHWC",
+    name: str | None = None,
+    input: Any = None,
+    filters: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """The gradient of `conv2d` with respect to its images: from a small image a larger one.
+
+    (tf.nn.conv2d_transpose); filter: [height, width, outputs, depth of `value`]; output_shape: of
+    the images that `conv2d` with these arguments would make `value` of.
+    """
+    value = lookup(input, value, "input", "value")
+    filter = lookup(filters, filter, "filters", "filter")
+    with op_scope(name, "conv2d_transpose", value, filter, output_shape) as scope:
+        data_format = "NHWC" if data_format is None else data_format
+        return _backprop_input(
+            output_shape,
+            filter,
+            value,
+            strides=four(1 if strides is None else strides, data_format, "strides"),
+            **padding_attrs(padding),
+            data_format=data_format,
+            dilations=four(1 if dilations is None else dilations, data_format, "dilations"),
+            name=scope,
+        )

@@ -8,9 +8,11 @@ import numpy as np
 
 from minigraph import dtypes, errors, shapes
 from minigraph.convert import convert_to_tensor
-from minigraph.opdef import Attr
+from minigraph.opdef import Attr, TypeAttr
 from minigraph.ops import array, elementwise, reductions, shape_rules, shaping
 from minigraph.ops.naming import op_scope
+from minigraph.ops.strings import refuse
+from minigraph.ops.type_lists import types
 from minigraph.registry import gradient, op
 from minigraph.tensor import Tensor
 
@@ -126,6 +128,98 @@ def _matrix_diag_part_rule(op: Any, grad: Any) -> Any:
     return matrix_diag(grad, num_rows=sizes[-2], num_cols=sizes[-1]), None, None
 
 
+_DIAGONAL = types("bfloat16 float16 float32 float64 int32 int64 complex64 complex128")
+
+
+@op(
+    "Diag",
+    "diagonal: T -> output: T",
+    types={"T": _DIAGONAL},
+    shape=lambda c: (None if c.shapes[0] is None else c.shapes[0] * 2,),
+)
+def _diag(diagonal: Any) -> Any:
+    return np.diag(diagonal.ravel()).reshape(diagonal.shape * 2)
+
+
+def _halved(c: Any) -> Any:
+    """The first half of the dimensions, merged with the second."""
+    shape = c.shapes[0]
+    if shape is None:
+        return (None,)
+    if len(shape) % 2 or not shape:
+        raise ValueError(f"Input must have even and non-zero rank, input rank is {len(shape)}")
+    half = len(shape) // 2
+    for size, other in zip(shape[:half], shape[half:], strict=True):
+        if None not in (size, other) and size != other:
+            raise ValueError(f"Dimensions must be equal, but are {size} and {other}")
+    return (shapes.merge(shape[:half], shape[half:]),)
+
+
+@op("DiagPart", "input: T -> diagonal: T", types={"T": _DIAGONAL}, shape=_halved)
+def _diag_part(input: Any) -> Any:
+    half = input.shape[: input.ndim // 2]
+    if input.ndim % 2 or not half:
+        refuse(
+            f"The rank of the tensor should be{' ' * 42}even and positive, got shape "
+            f"{shapes.format_shape(input.shape)}"
+        )
+    for axis, (size, other) in enumerate(zip(half, input.shape[len(half) :], strict=True)):
+        if size != other:
+            refuse(
+                f"Invalid shape {shapes.format_shape(input.shape)}: dimensions {axis} and "
+                f"{axis + len(half)} do not match."
+            )
+    size = int(np.prod(half))
+    return np.diagonal(input.reshape(size, size)).reshape(half).copy()
+
+
+def diag(diagonal: Any, name: str | None = None) -> Any:
+    """A tensor of twice the rank with this diagonal, zeros elsewhere (tf.diag)."""
+    return _diag(diagonal, name=name)
+
+
+def diag_part(input: Any, name: str | None = None) -> Any:
+    """The diagonal of a tensor whose dimensions come in two equal halves (tf.diag_part)."""
+    return _diag_part(input, name=name)
+
+
+@gradient("Diag")
+def _diag_rule(op: Any, grad: Any) -> Any:
+    return (diag_part(grad),)
+
+
+@gradient("DiagPart")
+def _diag_part_of_tensor_rule(op: Any, grad: Any) -> Any:
+    return (diag(grad),)
+
+
+@op(
+    "MatrixBandPart",
+    "input: T, num_lower: Tindex, num_upper: Tindex -> band: T",
+    types={"Tindex": TypeAttr(types("int32 int64"), dtypes.int64)},
+    shape=shape_rules.same,
+)
+def _band_part(input: Any, num_lower: Any, num_upper: Any) -> Any:
+    if input.ndim < 2:
+        refuse(f"input must be at least 2-dim, received shape: {shapes.format_shape(input.shape)}")
+    below = np.subtract.outer(np.arange(input.shape[-2]), np.arange(input.shape[-1]))
+    kept = ((num_lower < 0) | (below <= num_lower)) & ((num_upper < 0) | (-below <= num_upper))
+    return np.where(kept, input, np.zeros((), input.dtype))
+
+
+def matrix_band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Any:
+    """Matrices with zeros outside a band: so many diagonals below and above the main one.
+
+    (tf.matrix_band_part); a negative number keeps all of that side.
+    """
+    return _band_part(input, num_lower, num_upper, name=name)
+
+
+@gradient("MatrixBandPart")
+def _band_part_rule(op: Any, grad: Any) -> Any:
+    return matrix_band_part(grad, *op.inputs[1:]), None, None
+
+
 def trace(x: Any, name: str | None = None) -> Any:
     """The sums of the main diagonals of matrices (tf.trace)."""
     with op_scope(name, "Trace", x) as scope:
@@ -154,10 +248,12 @@ def eye(
                 f"num_rows={num_rows}, num_columns={columns}"
             )
         length = elementwise.minimum(*sizes) if dynamic else min(sizes)
-        shape = [*([] if batch_shape is None else batch_shape), length]
-        if dynamic:
-            batch = convert_to_tensor(shape[:-1], dtypes.int32, name="shape")
+        batch = [] if batch_shape is None else batch_shape
+        if dynamic or isinstance(batch, Tensor):
+            batch = convert_to_tensor(batch, dtypes.int32, name="shape")
             shape = shaping.concat([batch, [length]], 0)
+        else:
+            shape = [*batch, length]
         ones = array.ones(shape, dtype)
         if num_columns is None:
             return matrix_diag(ones)

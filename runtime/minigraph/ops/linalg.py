@@ -15,6 +15,7 @@ from minigraph.ops import (
     complex_numbers,
     elementwise,
     reductions,
+    sequences,
     shape_rules,
     shaping,
 )
@@ -25,7 +26,8 @@ from minigraph.registry import gradient, op
 from minigraph.tensor import SymbolicTensor
 
 
-def _check_inner(a: Any, b: Any) -> None:
+def check_equal(a: Any, b: Any) -> None:
+    """ValueError where two sizes are known to differ."""
     if a is not None and b is not None and a != b:
         raise ValueError(f"Dimensions must be equal, but are {a} and {b}")
 
@@ -37,7 +39,7 @@ def _flip(shape: Any, transposed: bool) -> Any:
 def _matmul_shape(c: Any) -> Any:
     a = _flip(shape_rules.require_rank(c.shapes[0], 2), c.attrs["transpose_a"])
     b = _flip(shape_rules.require_rank(c.shapes[1], 2), c.attrs["transpose_b"])
-    _check_inner(a[1], b[0])
+    check_equal(a[1], b[0])
     return ((a[0], b[1]),)
 
 
@@ -91,7 +93,7 @@ def _batch_matmul_shape(c: Any) -> Any:
         return (None,)
     a, b = _flip(a, c.attrs["adj_x"]), _flip(b, c.attrs["adj_y"])
     batch = shapes.broadcast_shapes(a[:-2], b[:-2])
-    _check_inner(a[-1], b[-2])
+    check_equal(a[-1], b[-2])
     return (None if batch is None else (*batch, a[-2], b[-1]),)
 
 
@@ -266,10 +268,11 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
 # Inverses and norms
 
 
-def _square_shape(c: Any) -> Any:
+def square_shape(c: Any) -> Any:
+    """The output has the shape of the first input, square matrices."""
     shape = shape_rules.require_rank_at_least(c.shapes[0], 2)
     if shape is not None:
-        _check_inner(shape[-2], shape[-1])
+        check_equal(shape[-2], shape[-1])
     return (shape,)
 
 
@@ -277,7 +280,7 @@ def _square_shape(c: Any) -> Any:
     "MatrixInverse",
     "input: T -> output: T",
     types={"T": types("float64 float32 float16 complex64 complex128")},
-    shape=_square_shape,
+    shape=square_shape,
 )
 def _matrix_inverse(input: Any, *, adjoint: bool = False) -> Any:
     if input.ndim < 2 or input.shape[-1] != input.shape[-2]:
@@ -298,6 +301,25 @@ def _matrix_inverse_rule(op: Any, grad: Any) -> Any:
     inverse, adjoint = op.outputs[0], op.attrs["adjoint"]
     inner = matmul(grad, inverse, adjoint_a=adjoint, adjoint_b=not adjoint)
     return (-matmul(inverse, inner, adjoint_a=not adjoint),)
+
+
+def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = False) -> Any:
+    """The last two dimensions exchanged (tf.matrix_transpose); ValueError for vectors."""
+    with op_scope(name, "matrix_transpose", a):
+        a = convert_to_tensor(a, name="a")
+        rank = a.shape.rank
+        if rank is None:
+            last = array.rank(a)
+            front = sequences.range(last - 2)
+            perm = shaping.concat((front, [last - 1, last - 2]), 0)
+        elif rank < 2:
+            raise ValueError(
+                f"Argument `a` should be a (batch) matrix with rank >= 2.  Received `a` = {a} with "
+                f"shape: {a.shape}"
+            )
+        else:
+            perm = [*range(rank - 2), rank - 1, rank - 2]
+        return shaping.transpose(a, perm, conjugate=conjugate)
 
 
 def norm(

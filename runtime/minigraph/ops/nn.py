@@ -184,6 +184,28 @@ def moments(
         return casting.cast(mean, dtype), casting.cast(variance, dtype)
 
 
+def batch_normalization(
+    x: Any,
+    mean: Any,
+    variance: Any,
+    offset: Any,
+    scale: Any,
+    variance_epsilon: Any,
+    name: str | None = None,
+) -> Any:
+    """`x` with this mean and variance taken out, scaled and moved (tf.nn.batch_normalization).
+
+    offset, scale: None for none.
+    """
+    with op_scope(name, "batchnorm", x, mean, variance, scale, offset):
+        inverse = elementwise.rsqrt(variance + variance_epsilon)
+        if scale is not None:
+            inverse *= scale
+        scaled = x * casting.cast(inverse, x.dtype)
+        moved = offset - mean * inverse if offset is not None else -mean * inverse
+        return scaled + casting.cast(moved, x.dtype)
+
+
 def zero_fraction(value: Any, name: str | None = None) -> Any:
     """The share of zeros among the elements, float32 (tf.nn.zero_fraction)."""
     with op_scope(name, "zero_fraction", value):

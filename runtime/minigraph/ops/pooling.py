@@ -210,3 +210,6 @@ max_pool = _pooling(
 avg_pool = _pooling(
     _avg_pool, "AvgPool", "avg_pool", "The mean of each window of images (tf.nn.avg_pool)."
 )
+max_pool2d = _pooling(
+    _max_pool, "MaxPool2d", "max_pool2d", "The same as max_pool (tf.nn.max_pool2d)."
+)

@@ -127,3 +127,31 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None) -> Any:
 
 
 lin_space = linspace
+
+
+def sequence_mask(
+    lengths: Any, maxlen: Any = None, dtype: Any = dtypes.bool, name: str | None = None
+) -> Any:
+    """Rows of `maxlen` that are true up to each length (tf.sequence_mask).
+
+    maxlen: the largest length unless given. Raises ValueError where it is no scalar.
+    """
+    from minigraph.ops import elementwise, reductions, shaping
+
+    with op_scope(name, "SequenceMask", lengths, maxlen):
+        lengths = convert_to_tensor(lengths)
+        if maxlen is None:
+            maxlen = reductions.reduce_max(lengths)
+            maxlen = elementwise.maximum(convert.constant(0, maxlen.dtype), maxlen)
+        else:
+            maxlen = convert_to_tensor(maxlen)
+        if maxlen.shape.rank not in (None, 0):
+            raise ValueError(
+                f"Argument `maxlen` must be scalar for sequence_mask, received `maxlen` = {maxlen} "
+                f"with shape '{maxlen.shape}' instead"
+            )
+        zero, one = (convert.constant(number, maxlen.dtype) for number in (0, 1))
+        row = range(zero, maxlen, one)
+        result = row < casting.cast_op(shaping.expand_dims(lengths, -1), DstT=maxlen.dtype)
+        same = dtype is None or result.dtype.is_compatible_with(dtype)
+        return result if same else casting.cast_op(result, DstT=dtype)

@@ -13,11 +13,14 @@ from minigraph.ops import (
     assignment,
     casting,
     comparison,
+    diagonals,
     elementwise,
     losses,
     reductions,
+    scattering,
     shaping,
 )
+from minigraph.ops.confusion import confusion_matrix, with_equal_ranks
 from minigraph.variables import scope
 from minigraph.variables.base import VariableAggregation, VariableSynchronization
 from minigraph.variables.reference import VariableV1
@@ -41,10 +44,10 @@ def collected(
     return value, update
 
 
-def metric_variable(name: str, shape: Sequence[int] = ()) -> Any:
+def metric_variable(name: str, shape: Sequence[int] = (), dtype: Any = dtypes.float32) -> Any:
     """A local variable of zeros that a metric counts in."""
     return VariableV1(
-        lambda: array.zeros(shape, dtypes.float32),
+        lambda: array.zeros(shape, dtype),
         trainable=False,
         collections=[GraphKeys.LOCAL_VARIABLES, GraphKeys.METRIC_VARIABLES],
         synchronization=VariableSynchronization.ON_READ,
@@ -110,6 +113,96 @@ def accuracy(
     return mean(correct, weights, metrics_collections, updates_collections, name or "accuracy")
 
 
+def mean_iou(
+    labels: Any,
+    predictions: Any,
+    num_classes: int,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:
+    """The mean over the classes seen of intersection over union (tf.metrics.mean_iou).
+
+    Returns (the mean, an operation that takes in the batch and returns the confusion matrix).
+    Raises ValueError for shapes that do not fit.
+    """
+    refuse_eager("mean_iou")
+    with scope.variable_scope(name, "mean_iou", (predictions, labels, weights)):
+        predictions.shape.assert_is_compatible_with(labels.shape)
+        size = (num_classes, num_classes)
+        total = metric_variable("total_confusion_matrix", size, dtypes.float64)
+        predictions, labels = (casting.cast(x, dtypes.int64) for x in (predictions, labels))
+        predictions, labels, weights = map(_flat, (predictions, labels, weights))
+        classes = casting.cast(num_classes, dtypes.int64)
+        seen = confusion_matrix(labels, predictions, classes, dtypes.float64, weights=weights)
+        update = assignment.assign_add(total, seen)
+        with context.get_default_graph().control_dependencies(None):
+            value = _mean_of_shares(total)
+        return collected(value, update, metrics_collections, updates_collections)
+
+
+def _flat(tensor: Any) -> Any:
+    if tensor is None or tensor.shape.ndims <= 1:
+        return tensor
+    return shaping.reshape(tensor, [-1])
+
+
+def _mean_of_shares(total: Any) -> Any:
+    """The mean of intersection over union, of a confusion matrix; 0 for one without entries."""
+    rows, columns, both = (
+        casting.cast(part, dtypes.float32)
+        for part in (
+            reductions.reduce_sum(total, 0),
+            reductions.reduce_sum(total, 1),
+            diagonals.diag_part(total),
+        )
+    )
+    union = rows + columns - both
+    present = casting.cast(comparison.not_equal(union, 0), dtypes.float32)
+    number = reductions.reduce_sum(present)
+    union = comparison.where(comparison.greater(union, 0), union, array.ones_like(union))
+    shares = reductions.reduce_sum(arithmetic.divide(both, union), name="mean_iou")
+    return comparison.where(comparison.greater(number, 0), shares / number, 0)
+
+
+def mean_per_class_accuracy(
+    labels: Any,
+    predictions: Any,
+    num_classes: int,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:
+    """The mean of each class's own accuracy (tf.metrics.mean_per_class_accuracy).
+
+    Returns (the mean, an operation that takes in the batch and returns each class's accuracy).
+    Raises ValueError for shapes that do not fit.
+    """
+    refuse_eager("mean_per_class_accuracy")
+    with scope.variable_scope(name, "mean_accuracy", (predictions, labels, weights)):
+        labels = casting.cast(labels, dtypes.int64)
+        labels, predictions, weights = map(_flat, (labels, predictions, weights))
+        predictions.shape.assert_is_compatible_with(labels.shape)
+        total, count = (metric_variable(kind, [num_classes]) for kind in ("total", "count"))
+        ones = array.ones([array.size(labels)], dtypes.float32)
+        if labels.dtype != predictions.dtype:
+            predictions = casting.cast(predictions, labels.dtype)
+        correct = casting.cast(comparison.equal(predictions, labels), dtypes.float32)
+        if weights is not None:
+            weights = casting.cast(weights, dtypes.float32)
+            correct, ones = correct * weights, ones * weights
+        new_total = scattering.scatter_add(total, labels, ones)
+        new_count = scattering.scatter_add(count, labels, correct)
+        with context.get_default_graph().control_dependencies(None):
+            each = arithmetic.div_no_nan(count, elementwise.maximum(total, 0))
+            value = reductions.reduce_mean(each, name="mean_accuracy")
+        largest = elementwise.maximum(new_total, 0)
+        update = arithmetic.div_no_nan(new_count, largest, name="update_op")
+        return collected(value, update, metrics_collections, updates_collections)
+
+
 def mean_squared_error(
     labels: Any,
     predictions: Any,
@@ -173,7 +266,7 @@ def remove_squeezable_dimensions(
     """The three, with a last axis of size 1 dropped or added where that makes the ranks equal."""
     predictions = convert.convert_to_tensor(predictions)
     if labels is not None:
-        labels, predictions = _with_equal_ranks(labels, predictions)
+        labels, predictions = with_equal_ranks(labels, predictions)
         predictions.shape.assert_is_compatible_with(labels.shape)
     if weights is None:
         return predictions, labels, None
@@ -185,21 +278,6 @@ def remove_squeezable_dimensions(
         elif wanted - rank == 1:
             weights = shaping.expand_dims(weights, [-1])
     return predictions, labels, weights
-
-
-def _with_equal_ranks(labels: Any, predictions: Any) -> tuple[Any, Any]:
-    graph = context.get_default_graph()
-    with graph.name_scope("remove_squeezable_dimensions"):
-        predictions = convert.convert_to_tensor(predictions)
-        labels = convert.convert_to_tensor(labels)
-        rank, other = predictions.shape.ndims, labels.shape.ndims
-        if rank is None or other is None:
-            return labels, predictions
-        if rank - other == 1 and predictions.shape.dims[-1].is_compatible_with(1):
-            return labels, shaping.squeeze(predictions, [-1])
-        if other - rank == 1 and labels.shape.dims[-1].is_compatible_with(1):
-            return shaping.squeeze(labels, [-1]), predictions
-        return labels, predictions
 
 
 def broadcast_weights(weights: Any, values: Any) -> Any:

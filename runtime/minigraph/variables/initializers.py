@@ -286,3 +286,36 @@ class Identity(Initializer):
         wanted = dtypes.as_dtype(self.dtype if dtype is None else dtype)
         sizes = shape.as_list() if isinstance(shape, TensorShape) else shape
         return self.gain * convert.constant(np.eye(*sizes, dtype=wanted.as_numpy_dtype))
+
+
+class Orthogonal(Initializer):
+    """A random matrix whose rows or columns are orthonormal (tf.orthogonal_initializer).
+
+    gain: a factor of all. All dimensions but the last count as one.
+    """
+
+    _config: tuple[str, ...] = ("gain", "seed", "dtype")
+
+    def __init__(
+        self, gain: float = 1.0, seed: int | None = None, dtype: Any = dtypes.float32
+    ) -> None:
+        self.gain = gain
+        self.seed = seed
+        self.dtype = _float_dtype(dtype)
+
+    def __call__(self, shape: Any, dtype: Any = None, partition_info: Any = None) -> Any:
+        """The matrix in `shape`; ValueError for a shape of fewer than two dimensions."""
+        from minigraph.ops import arithmetic, decompositions, diagonals, linalg, shaping
+
+        if len(shape) < 2:
+            raise ValueError(
+                "The tensor to initialize, specified by argument `shape` must be at least "
+                f"two-dimensional. Received shape={shape}"
+            )
+        rows, columns = math.prod(int(size) for size in shape[:-1]), int(shape[-1])
+        flat = (max(rows, columns), min(rows, columns))
+        dtype = self.dtype if dtype is None else dtype
+        q, r = decompositions.qr_op(random.random_normal(flat, dtype=dtype, seed=self.seed))
+        q *= arithmetic.sign(diagonals.diag_part(r))  # or Q would not be uniformly distributed
+        q = linalg.matrix_transpose(q) if rows < columns else q
+        return self.gain * shaping.reshape(q, shape)

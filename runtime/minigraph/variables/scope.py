@@ -175,7 +175,7 @@ class variable_scope:
             if self._reuse:
                 raise ValueError("reuse=True cannot be used without a name_or_scope")
             name_scope = self._enter_name_scope(self._default_name, opened)
-            name = _unique_name(str(self._default_name))
+            name = unique_name(str(self._default_name))
             return opened.enter_context(self._named(name, name_scope))
         if isinstance(target, VariableScope):
             self._enter_name_scope(target.name.split("/")[-1], opened)
@@ -260,7 +260,8 @@ def _nested_getter(custom_getter: Any, outer_getter: Any) -> Any:
     return getter
 
 
-def _unique_name(prefix: str) -> str:
+def unique_name(prefix: str) -> str:
+    """`prefix` with a number behind it where the current scope has one of that name."""
     stack = scope_stack()
     base = f"{stack.current.name}/{prefix}" if stack.current.name else prefix
     if not stack.counts.get(base):

@@ -72,12 +72,18 @@ from minigraph.ops.comparison import (
     logical_xor, not_equal, where, where_v2,
 )
 from minigraph.ops.complex_numbers import complex, conj, imag, real
+from minigraph.ops.confusion import confusion_matrix
 from minigraph.ops.control_flow import case, cond
 from minigraph.ops.debug import (
     Assert, Print, add_check_numerics_ops, check_numerics, print_v2 as print,
     verify_tensor_all_finite,
 )
-from minigraph.ops.diagonals import eye, matrix_diag, matrix_diag_part, trace
+from minigraph.ops.decompositions import (
+    cholesky, matrix_determinant, matrix_solve, matrix_triangular_solve,
+)
+from minigraph.ops.diagonals import (
+    diag, diag_part, eye, matrix_band_part, matrix_diag, matrix_diag_part, trace,
+)
 from minigraph.ops.elementwise import (
     acos, asin, atan, ceil, cos, cosh, erf, exp, expm1, floor, floor_div, floormod, is_finite,
     is_inf, is_nan, log, log1p, maximum, minimum, mod, multiply, negative, realdiv, reciprocal,
@@ -93,7 +99,7 @@ from minigraph.ops.gathering import (
     boolean_mask, gather, gather_nd, one_hot, scatter_nd, unsorted_segment_sum,
 )
 from minigraph.ops.grouping import group, tuple
-from minigraph.ops.linalg import matmul, matrix_inverse, norm, tensordot
+from minigraph.ops.linalg import matmul, matrix_inverse, matrix_transpose, norm, tensordot
 from minigraph.ops.loops import while_loop
 from minigraph.ops.packing import stack, unstack
 from minigraph.ops.parsing import decode_csv, decode_raw
@@ -116,6 +122,7 @@ from minigraph.ops.scattering import (
 )
 from minigraph.ops.segments import segment_sum
 from minigraph.ops.sequences import lin_space, linspace, range
+from minigraph.ops.sequences import sequence_mask
 from minigraph.ops.stitching import dynamic_stitch, setdiff1d
 from minigraph.ops.repeating import (
     broadcast_to, meshgrid, pad, reverse, reverse as reverse_v2, split, tile,
@@ -157,6 +164,7 @@ from minigraph.variables.initialization import (
 from minigraph.variables.initializers import (
     Constant as constant_initializer, GlorotNormal as glorot_normal_initializer,
     GlorotUniform as glorot_uniform_initializer, Ones as ones_initializer,
+    Orthogonal as orthogonal_initializer,
     RandomNormal as random_normal_initializer, RandomUniform as random_uniform_initializer,
     TruncatedNormal as truncated_normal_initializer,
     UniformUnitScaling as uniform_unit_scaling_initializer,
@@ -171,10 +179,12 @@ from minigraph.variables.scope import (
     create_partitioned_variables, get_local_variable, get_variable, get_variable_scope,
     no_regularizer, variable_op_scope, variable_scope,
 )
+from minigraph.variables.template import make_template
 from minigraph.variables.scope_stack import AUTO_REUSE, VariableScope
 # fmt: on
 
 newaxis = None
+__version__ = VERSION = "2.21.0"
 
 # Loaded at first use: protobuf messages, and what is built on the session.
 _MESSAGES = frozenset((
@@ -191,9 +201,9 @@ _OF_BOTH_VERSIONS = frozenset(
 )  # fmt: skip
 # Submodules of this package.
 _MODULES = frozenset((
-    "app", "data", "debugging", "flags", "gfile", "graph_util", "initializers", "io", "layers",
-    "linalg", "logging", "losses", "math", "metrics", "nn", "python_io", "random", "saved_model",
-    "sparse", "strings", "summary", "train",
+    "app", "compat", "data", "debugging", "flags", "gfile", "graph_util", "initializers", "io",
+    "layers", "linalg", "logging", "losses", "math", "metrics", "nn", "python_io", "random",
+    "saved_model", "sparse", "strings", "summary", "test", "train",
 ))  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from minigraph.variables.initializers import GlorotNormal as glorot_normal
 from minigraph.variables.initializers import GlorotUniform as glorot_uniform
 from minigraph.variables.initializers import Identity as identity
 from minigraph.variables.initializers import Ones as ones
+from minigraph.variables.initializers import Orthogonal as orthogonal
 from minigraph.variables.initializers import RandomNormal as random_normal
 from minigraph.variables.initializers import RandomUniform as random_uniform
 from minigraph.variables.initializers import TruncatedNormal as truncated_normal
@@ -28,6 +29,7 @@ __all__ = [
     "lecun_uniform",
     "local_variables",
     "ones",
+    "orthogonal",
     "random_normal",
     "random_uniform",
     "truncated_normal",

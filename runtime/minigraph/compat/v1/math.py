@@ -12,6 +12,7 @@ from minigraph.ops.comparison import (
     equal, greater, greater_equal, less, less_equal, logical_and, logical_not, logical_or,
     logical_xor, not_equal,
 )
+from minigraph.ops.confusion import confusion_matrix
 from minigraph.ops.complex_numbers import conj, imag, real
 from minigraph.ops.elementwise import (
     acos, asin, atan, ceil, cos, cosh, erf, exp, expm1, floor, floormod, floormod as mod, is_finite,

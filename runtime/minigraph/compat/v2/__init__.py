@@ -41,7 +41,7 @@ _SAME = """
 v1: Any = importlib.import_module("minigraph.compat.v1")
 globals().update({_name: getattr(v1, _name) for _name in _SAME.split()})
 
-__version__ = "2.21.0"
+__version__ = v1.VERSION
 
 argmax = reordered(v1.argmax, "input axis output_type name")
 argmin = reordered(v1.argmin, "input axis output_type name")

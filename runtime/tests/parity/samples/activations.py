@@ -28,6 +28,8 @@ SAMPLES = {
     "Relu": _function("relu"),
     "Relu6": _function("relu6"),
     "Elu": _function("elu"),
+    "Selu": _function("selu"),
+    "SeluGrad": _of_gradient("outputs"),
     "Softplus": [*_function("softplus"), sample("tf.log_sigmoid(x)", x=_X)],
     "Softsign": [
         # Its gradient has no gradient, so the second derivative is an error.

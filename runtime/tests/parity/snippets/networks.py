@@ -206,3 +206,62 @@ p = tf.constant([[0.1, 0.7, 0.3], [0.2, 0.4, 0.9]])
         tf.losses.Reduction.SUM_OVER_BATCH_SIZE,
     )
 ]
+
+# %% batch normalization: values, names, without offset and scale
+x = tf.constant([[1.0, 2.0], [3.0, 6.0]])
+m, v = tf.nn.moments(x, [0])
+two = tf.constant([2.0, 2.0])
+y = [
+    tf.nn.batch_normalization(x, m, v, two, two, 1e-3),
+    tf.nn.batch_normalization(x, m, v, None, None, 1e-3, name="bn"),
+    tf.nn.batch_normalization(x, m, v, offset=two, scale=None, variance_epsilon=0.1),
+]
+(s.run(y), [o.name for o in tf.get_default_graph().get_operations()])
+
+# %% transposed convolution: a small image becomes a larger one
+x = P(tf.float32, [None, 2, 2, 3])
+w = tf.constant(np.arange(54, dtype=np.float32).reshape(3, 3, 2, 3) / 10)
+y = tf.nn.conv2d_transpose(x, w, [1, 4, 4, 2], [1, 2, 2, 1], padding="SAME")
+z = tf.nn.conv2d_transpose(x, w, tf.stack([tf.shape(x)[0], 5, 5, 2]), 2, padding="VALID")
+f = {x: np.arange(12).reshape(1, 2, 2, 3)}
+t = tf.nn.conv2d_transpose
+(
+    s.run([y, z, tf.gradients(y, [x])[0], tf.gradients(z, w)[0]], f),
+    (y, z),
+    ex(lambda: t(x, tf.zeros([3, 3, 2, 4]), [1, 4, 4, 2], 2)),
+    ex(lambda: t(x, w, [1, 4, 4], 2)),
+    ex(lambda: s.run(t(x, w, [1, 9, 9, 2], 2), f)),
+)
+
+# %% activations: selu, crelu, swish
+x = tf.constant([-1.0, 0.0, 2.0])
+y = [tf.nn.selu(x), tf.nn.crelu(x), tf.nn.swish(x), tf.nn.swish(x, 2.0)]
+(s.run(y), y, s.run([tf.gradients(t, x)[0] for t in y]))
+
+# %% masks of lengths, and a confusion matrix
+n = P(tf.int32, [None])
+masks = [tf.sequence_mask([1, 3, 2]), tf.sequence_mask(n, 4, tf.float32), tf.sequence_mask(2, 3)]
+c = tf.confusion_matrix
+matrices = [
+    c([0, 1, 2, 1], [0, 2, 2, 1]),
+    c([0, 1], [1, 1], num_classes=3, dtype=tf.float32, weights=[0.5, 2.0]),
+    c([[0], [1]], [1, 1]),
+]
+(
+    s.run([masks, matrices], {n: [2, 0]}),
+    (masks, matrices),
+    ex(lambda: tf.sequence_mask([1], [2])),
+    ex(lambda: s.run(c([0, 3], [0, 1], 2))),
+    ex(lambda: s.run(c([0, -1], [0, 1]))),
+)
+
+# %% an orthogonal initial value
+w = tf.get_variable("w", [4, 3], initializer=tf.orthogonal_initializer(seed=1))
+g = tf.get_variable("g", [2, 1, 5], initializer=tf.initializers.orthogonal(gain=2.0))
+s.run(tf.global_variables_initializer())
+a, b = s.run([w, g[:, 0]])
+(
+    np.abs(np.round(a.T @ a, 4)),
+    np.abs(np.round(b @ b.T, 3)),
+    ex(lambda: tf.get_variable("v", [4], initializer=tf.orthogonal_initializer())),
+)

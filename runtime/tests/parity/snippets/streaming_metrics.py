@@ -70,3 +70,14 @@ q, w = tf.metrics.mean(
     [t.name for t in tf.get_collection("u")],
     [v.name for v in tf.get_collection(tf.GraphKeys.METRIC_VARIABLES)],
 )
+
+# %% means over classes: intersection over union, accuracy of each class
+l, p = tf.placeholder(tf.int32, [None]), tf.placeholder(tf.int32, [None])
+iou, new_iou = tf.metrics.mean_iou(l, p, 3)
+mean, new_mean = tf.metrics.mean_per_class_accuracy(l, p, 3, weights=tf.ones_like(l))
+s.run(tf.local_variables_initializer())
+o = [s.run([iou, mean])]
+for labels, predictions in (([0, 1, 2, 2], [0, 1, 1, 2]), ([0, 0], [1, 0])):
+    o.append(s.run([new_iou, new_mean], {l: labels, p: predictions}))
+    o.append(s.run([iou, mean]))
+(o, tf.local_variables(), [t.name for t in (iou, new_iou, mean, new_mean)])

@@ -493,3 +493,15 @@ out
 
 # %% the nest of both versions
 tf.nest.flatten({"b": 1, "a": [2, 3]})
+
+# %% texts as bytes and back, and what the machine has
+c = tf.compat
+(
+    [c.as_bytes("é"), c.as_str(b"a"), c.as_text("a"), c.as_str_any(3), c.path_to_str("x")],
+    [c.bytes_or_text_types, c.integral_types, c.real_types, c.complex_types],
+    ex(lambda: c.as_bytes(3)),
+    ex(lambda: c.as_text(3)),
+    [tf.test.is_gpu_available(), tf.test.gpu_device_name(), tf.test.is_built_with_cuda()],
+    (tf.VERSION, tf.__version__),
+    ex(lambda: tf.nn.rnn_cell.LSTMCell(3)),
+)

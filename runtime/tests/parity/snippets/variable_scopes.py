@@ -400,3 +400,32 @@ names = [
 v = [tf.get_variable(name, [1], dtype=tf.as_dtype(name)) for name in names]
 s.run(tf.global_variables_initializer())
 [x.dtype.base_dtype for x in v], s.run(v[:7])
+
+
+# %% templates: functions that share their variables
+def scaled(x, scale=1.0):
+    return tf.get_variable("w", [1], initializer=tf.ones_initializer()) * x * scale
+
+
+made = []
+
+
+def growing():
+    made.append(tf.Variable(1.0))
+    return made[-1]
+
+
+t, u = tf.make_template("lin", scaled), tf.make_template("lin", scaled)
+y = [t(tf.constant([2.0])), t(tf.constant([3.0])), u(tf.constant([1.0]))]
+q = tf.make_template("a", scaled, unique_name_="q", scale=2.0)
+with tf.variable_scope("outer"):
+    now = tf.make_template("now", scaled, create_scope_now_=True, scale=1.0)
+y += [q(1.0), now(1.0), now(2.0)]
+g = tf.make_template("growing", growing)
+g()
+(
+    [r.name for r in y],
+    (t.name, t.variable_scope_name, u.variables, q.trainable_variables),
+    [v.name for v in tf.global_variables()],
+    ex(lambda: g())[:90],
+)
