@@ -41,7 +41,7 @@ def command(
         table.add_row(question, *_row(score.score, score.max_score, score.reason))
     console.print(table)
     for grade_id in result.restored:
-        console.print(f"You changed the locked cell {grade_id}; the original was used.")
+        console.print(f"Cell {grade_id} is not as it was given; the cell of the course was used.")
     if any(score.is_full for score in result.scores.values()):
         console.print("Passed is the visible tests; when it is graded, more values may be tried.")
     if not result.passed:
