@@ -25,6 +25,7 @@ from minigraph.eager import CONTEXT
 from minigraph.executor import body_of
 from minigraph.polymorphic import function
 from minigraph.random_seed import get_seed
+from minigraph.tensor import Tensor
 from minigraph.tensor_spec import TensorSpec
 
 AUTOTUNE = -1
@@ -185,9 +186,7 @@ class Dataset(Combining):
         args = spec if type(spec) is tuple else (spec,)
         traced: ConcreteFunction = function(python_function).get_concrete_function(*args)
         body, captured = traced.graph, [Source.of_tensor(t) for t in traced.captured_inputs]
-        outputs = nest.map_structure(
-            lambda tensor: TensorSpec(tensor.shape, tensor.dtype), traced.structured_outputs
-        )
+        outputs = nest.map_structure(_spec_of, traced.structured_outputs)
         outputs = tuple(outputs) if isinstance(outputs, list) else outputs
 
         def call(parts: Parts, values: Values) -> Parts:
@@ -349,6 +348,17 @@ class Dataset(Combining):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} element_spec={self.element_spec!r}>"
+
+
+def _spec_of(tensor: Any) -> TensorSpec:
+    """What is known of a part of an element; NotImplementedError for several tensors in one."""
+    if not isinstance(tensor, Tensor):
+        raise NotImplementedError(
+            "The datasets of minigraph hold tensors, and the function returned a "
+            f"{type(tensor).__name__}: return a tensor instead, of a SparseTensor "
+            "tf.sparse_tensor_to_dense(...)."
+        )
+    return TensorSpec(tensor.shape, tensor.dtype)
 
 
 @cache

@@ -155,6 +155,11 @@ def _shape(c: Any) -> Any:
         raise ValueError(
             f"Depth of input ({depth}) is not a multiple of input depth of filter ({taken})"
         )
+    groups = depth // taken if depth is not None and taken else 1
+    if made is not None and groups and made % groups:
+        raise ValueError(
+            f"Depth of output ({made}) is not a multiple of the number of groups ({groups})"
+        )
     high, wide = counts(axes_of((high, wide), windows, c.attrs, static=True))
     return (ordered(n, high, wide, made, c.attrs),)
 
@@ -179,6 +184,12 @@ def conv2d_op(input: Any, filter: Any, *, node: Node) -> Any:
         refuse(f"convolution input must be 4-dimensional: {format_shape(input.shape)}")
     image = channels_last(input, node.attrs)
     if image.shape[3] != filter.shape[2]:
+        groups, left = divmod(image.shape[3], filter.shape[2])
+        if not left and filter.shape[3] % groups:
+            refuse(
+                "output depth must be evenly divisible by number of groups: "
+                f"{filter.shape[3]} vs {groups}"
+            )
         refuse(
             f"input depth must be evenly divisible by filter depth: {image.shape[3]} vs "
             f"{filter.shape[2]}"

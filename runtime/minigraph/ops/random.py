@@ -21,7 +21,7 @@ _FLOATS = types("float16 bfloat16 float32 float64")
 _STREAMS = "random streams"
 
 
-def _generator(ctx: Any, node: Any) -> np.random.Generator:
+def generator_of(ctx: Any, node: Any) -> np.random.Generator:
     """The stream of one op in one session: it starts with the session and never stops.
 
     In eager execution ops with the same seeds share one, until the global seed is set.
@@ -72,7 +72,7 @@ def _distribution(name: str, draw: Any) -> OpBuilder:
         size = tuple(int(length) for length in shape)
         if any(length < 0 for length in size):
             raise errors.InvalidArgumentError(None, None, f"Dimension {min(size)} must be >= 0")
-        result = draw(_generator(ctx, node), size, dtype.as_numpy_dtype)
+        result = draw(generator_of(ctx, node), size, dtype.as_numpy_dtype)
         return (
             result
             if size
@@ -116,7 +116,7 @@ def random_uniform_int(ctx: Any, shape: Any, minval: Any, maxval: Any, *, node: 
         raise errors.InvalidArgumentError(
             None, None, f"Need minval < maxval, got {minval} >= {maxval}"
         )
-    return _generator(ctx, node).integers(minval, maxval, tuple(shape), np.asarray(minval).dtype)
+    return generator_of(ctx, node).integers(minval, maxval, tuple(shape), np.asarray(minval).dtype)
 
 
 @op(
@@ -130,7 +130,7 @@ def random_uniform_int(ctx: Any, shape: Any, minval: Any, maxval: Any, *, node: 
 def _random_shuffle(ctx: Any, value: Any, *, node: Node) -> Any:
     if not np.ndim(value):
         return np.array(value)
-    return _generator(ctx, node).permutation(value, axis=0)
+    return generator_of(ctx, node).permutation(value, axis=0)
 
 
 def _multinomial_shape(c: Any) -> Any:
@@ -156,11 +156,12 @@ def _multinomial(
         raise errors.InvalidArgumentError(
             None, None, f"logits should be a matrix, got shape {shape}"
         )
-    noise = _generator(ctx, node).gumbel(size=(len(logits), int(num_samples), logits.shape[1]))
+    noise = generator_of(ctx, node).gumbel(size=(len(logits), int(num_samples), logits.shape[1]))
     return np.argmax(logits[:, np.newaxis, :] + noise, -1).astype(output_dtype.as_numpy_dtype)
 
 
-def _seeds(seed: int | None) -> dict[str, Any]:
+def seeds(seed: int | None) -> dict[str, Any]:
+    """The two seeds that an op gets, by the seed of the graph and its own."""
     first, second = get_seed(seed)
     return {"seed": first or 0, "seed2": second or 0}
 
@@ -187,7 +188,7 @@ def _scaled(
         size = _shape_tensor(shape)
         mean = convert_to_tensor(mean, dtype, "mean")
         stddev = convert_to_tensor(stddev, dtype, "stddev")
-        value = draw(size, dtype=dtype, **_seeds(seed))
+        value = draw(size, dtype=dtype, **seeds(seed))
         return elementwise.add_v2(value * stddev, mean, name=scope)
 
 
@@ -247,8 +248,8 @@ def random_uniform(
             minval = convert_to_tensor(minval, dtype, "min")
             maxval = convert_to_tensor(maxval, dtype, "max")
         if dtype.is_integer:
-            return random_uniform_int(size, minval, maxval, name=scope, **_seeds(seed))
-        value = random_uniform_op(size, dtype=dtype, **_seeds(seed))
+            return random_uniform_int(size, minval, maxval, name=scope, **seeds(seed))
+        value = random_uniform_op(size, dtype=dtype, **seeds(seed))
         if not from_zero:
             return elementwise.add_v2(value * (maxval - minval), minval, name=scope)
         return value if to_one else elementwise.multiply(value, maxval)
@@ -256,7 +257,7 @@ def random_uniform(
 
 def random_shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Any:
     """The rows of `value` in a random order (tf.random_shuffle, tf.random.shuffle)."""
-    return _random_shuffle(value, name=name, **_seeds(seed))
+    return _random_shuffle(value, name=name, **seeds(seed))
 
 
 def multinomial(
@@ -291,4 +292,4 @@ def _draw_classes(
             raise ValueError(
                 f"Argument `dtype` got invalid value {dtype}. Accepted dtypes are {INDEX}."
             )
-        return _multinomial(logits, count, output_dtype=dtype, **_seeds(seed))
+        return _multinomial(logits, count, output_dtype=dtype, **seeds(seed))

@@ -7,6 +7,9 @@ from minigraph.compat.v1 import rnn_cell as rnn_cell
 from minigraph.ops.activations import (
     crelu, elu, leaky_relu, relu, relu6, selu, softplus, softsign, swish, swish as silu,
 )
+from minigraph.ops.candidates import (
+    compute_accidental_hits, log_uniform_candidate_sampler, nce_loss, sampled_softmax_loss,
+)
 from minigraph.ops.convolution import conv2d, conv2d_transpose
 from minigraph.ops.cross_entropy import (
     sigmoid_cross_entropy_with_logits, softmax_cross_entropy_with_logits,

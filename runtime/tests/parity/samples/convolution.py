@@ -13,6 +13,7 @@ SAMPLES = {
         sample("tf.nn.conv2d(x, f, 2, [[0, 0], [1, 0], [2, 1], [0, 0]])", x=_X, f=_F),
         sample("tf.nn.conv2d(x, f, 1, 'VALID')", x=ramp(1, 2, 2, 2), f=_F),
         sample("tf.nn.conv2d(x, f, 1, 'SAME')", x=_X, f=ramp(3, 2, 3, 3)),
+        sample("tf.nn.conv2d(x, f, 1, 'SAME')[:0]", x=_X, f=ramp(3, 2, 1, 3)),
         sample("tf.nn.conv2d(x, f, 1, 'SAME')", x=ramp(2, 2), f=_F),
         sample("tf.nn.conv2d(x, f, [1, 2, 3], 'SAME')", x=_X, f=_F),
         sample("tf.nn.conv2d(x, f, 1, 'OTHER')", x=_X, f=_F),

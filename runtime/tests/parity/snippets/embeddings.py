@@ -49,3 +49,29 @@ a = tf.constant([[3.0, 4.0], [0.3, 0.4]])
 # %% IndexedSlices as a tensor of another dtype
 i = tf.IndexedSlices(tf.constant([1.0]), tf.constant([0]), tf.constant([3]))
 ex(lambda: tf.convert_to_tensor(i, dtype=tf.int32))
+
+# %% word2vec: losses over sampled classes, with samples that are given and with drawn ones
+w = tf.constant(np.linspace(-1, 1, 30, dtype=np.float32).reshape(10, 3))
+b, x = tf.constant(np.linspace(0, 1, 10, dtype=np.float32)), tf.constant([[0.5, 1, 2], [0.1, 0, 1]])
+l = tf.constant([[1], [4]])
+given = (
+    tf.constant([2, 4, 5], tf.int64),
+    tf.constant([[0.1], [0.2]]),
+    tf.constant([0.3, 0.1, 0.2]),
+)
+losses = [
+    loss(weights=w, biases=b, labels=l, inputs=x, num_sampled=3, num_classes=10, **more)
+    for loss in (tf.nn.nce_loss, tf.nn.sampled_softmax_loss)
+    for more in (
+        {"sampled_values": given},
+        {"sampled_values": given, "remove_accidental_hits": loss is tf.nn.nce_loss},
+        {},
+    )
+]
+drawn = s.run([losses[2], losses[5]])
+(
+    s.run([losses[:2], losses[3:5]]),
+    [s.run(tf.convert_to_tensor(g)) for t in (0, 3) for g in tf.gradients(losses[t], [w, b, x])],
+    [t.name for t in losses],
+    [(d.shape, bool(np.isfinite(d).all())) for d in drawn],
+)
