@@ -8,7 +8,7 @@ import numpy as np
 
 from minigraph import dtypes, errors, nest
 from minigraph.default_graph import name_scope
-from minigraph.eager_tensor import EagerTensor
+from minigraph.eager_tensor import HOST, EagerTensor
 from minigraph.ops import iterators
 from minigraph.shapes import TensorShape
 from minigraph.tensor_spec import TensorSpec
@@ -41,19 +41,27 @@ class EagerIterator:
         return self
 
     def __next__(self) -> Any:
-        return _as_tensors(next(self._elements), self.element_spec)
+        try:
+            parts = next(self._elements)
+        except errors.OpError as error:
+            if "{{" in error.message:
+                raise  # an operation of the dataset's function said it
+            raise type(error)(None, None, self._told(error.message)) from None
+        return _as_tensors(parts, self.element_spec)
+
+    def _told(self, text: str) -> str:
+        count = len(nest.flatten(self.element_spec))
+        return (
+            f"{{{{function_node __wrapped__IteratorGetNext_output_types_{count}_device_{HOST}}}}} "
+            f"{text} [Op:IteratorGetNext] name: "
+        )
 
     def get_next(self) -> Any:
         """The next element; OutOfRangeError at the end."""
         try:
             return next(self)
         except StopIteration:
-            raise errors.OutOfRangeError(
-                None,
-                None,
-                "{{function_node __wrapped__IteratorGetNext_output_types_1_device_/job:localhost/"
-                "replica:0/task:0/device:CPU:0}} End of sequence [Op:IteratorGetNext] name: ",
-            ) from None
+            raise errors.OutOfRangeError(None, None, self._told("End of sequence")) from None
 
 
 class GraphIterator(Elements):

@@ -36,6 +36,9 @@ def _math() -> dict[str, Any]:
     return {
         "argmax": tf.argmax,
         "argmin": tf.argmin,
+        "confusion_matrix": reordered(
+            v1.confusion_matrix, "labels predictions num_classes weights dtype name"
+        ),
         "count_nonzero": reordered(reductions.count_nonzero, "input axis keepdims dtype name"),
         "is_non_decreasing": checks.is_non_decreasing,
         "is_strictly_increasing": checks.is_strictly_increasing,
@@ -48,6 +51,11 @@ def _nn() -> dict[str, Any]:
         "conv2d": reordered(
             v1.nn.conv2d, "input filters strides padding data_format dilations name"
         ),
+        "conv2d_transpose": reordered(
+            v1.nn.conv2d_transpose,
+            "input filters output_shape strides padding data_format dilations name",
+        ),
+        "crelu": reordered(v1.nn.crelu, "features axis name"),
         "dropout": reordered(nn.dropout, "x rate noise_shape seed name"),
         "max_pool": reordered(v1.nn.max_pool, "input ksize strides padding data_format name"),
         "moments": reordered(nn.moments, "x axes shift keepdims name"),
@@ -116,7 +124,8 @@ def namespace(name: str) -> ModuleType:
     """The module tf.`name` of TensorFlow 2."""
     module = ModuleType(f"minigraph.compat.v2.{name}", f"The namespace tf.{name}.")
     base = getattr(v1, name, None)
-    own = {key: value for key, value in vars(base).items() if key[0] != "_"} if base else {}
+    own = dict(vars(base)) if base else {}
+    own = {k: v for k, v in own.items() if k[0] != "_" and not isinstance(v, ModuleType)}
     if name in _KEPT:
         own = {key: value for key, value in own.items() if key in _KEPT[name].split()}
 

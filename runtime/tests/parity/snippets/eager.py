@@ -1001,3 +1001,40 @@ t = tf2.constant([1.5])
 [ex(lambda name=name: getattr(t, name)) for name in ("T", "astype", "size", "tolist", "foo")] + [
     ex(lambda: round(t))
 ]
+
+# %% the arguments that TensorFlow 2 gives to transposed convolutions, confusion matrices and masks
+x, w = tf2.ones([1, 2, 2, 3]), tf2.ones([3, 3, 2, 3])
+m = tf2.math.confusion_matrix
+v = tf2.Variable([1.0, -1.0])
+with tf2.GradientTape() as tape:
+    y = tf2.nn.swish(v)
+(
+    tf2.nn.conv2d_transpose(x, w, [1, 4, 4, 2], 2).numpy().sum(),
+    tf2.nn.crelu(tf2.constant([[-1.0, 2.0]]), 0).numpy(),
+    m([0, 1], [1, 1], 2, [0.5, 2.0], tf2.float32).numpy(),
+    ex(lambda: m([0, -1], [1, 1])),
+    tf2.sequence_mask([1, 2]).numpy(),
+    tape.gradient(y, v).numpy(),
+    tf2.compat.as_bytes("a"),
+    hasattr(tf2.nn, "rnn_cell"),
+)
+
+# %% datasets inside datasets and of different lengths
+D = tf2.data.Dataset
+rows = D.range(1, 4).map(lambda x: tf2.fill([x], x))
+made = [
+    rows.padded_batch(2),
+    D.from_tensor_slices([[1, 2], [3, 4]]).flat_map(D.from_tensor_slices),
+    D.range(5).shard(2, 1),
+    D.range(3).cache().repeat(2),
+    D.range(4).interleave(lambda x: D.from_tensors(x).repeat(2), cycle_length=2),
+    D.range(5).take(-1),
+    D.range(5).skip(-1),
+    D.range(5).repeat(0),
+]
+(
+    [[e.numpy().tolist() for e in d] for d in made],
+    [int(d.cardinality()) for d in made],
+    ex(lambda: list(rows.batch(3))),
+    ex(lambda: list(rows.padded_batch(3, [2]))),
+)
