@@ -73,6 +73,7 @@ from minigraph.ops.comparison import (
 )
 from minigraph.ops.complex_numbers import complex, conj, imag, real
 from minigraph.ops.confusion import confusion_matrix
+from minigraph.ops.contraction import einsum
 from minigraph.ops.control_flow import case, cond
 from minigraph.ops.debug import (
     Assert, Print, add_check_numerics_ops, check_numerics, print_v2 as print,

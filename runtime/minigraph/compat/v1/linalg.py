@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from minigraph.ops.contraction import einsum
 from minigraph.ops.decompositions import cholesky
 from minigraph.ops.decompositions import matrix_determinant as det
 from minigraph.ops.decompositions import matrix_solve as solve

@@ -25,9 +25,9 @@ _SAME = """
     abs acos add add_n as_dtype as_string asin atan atan2 bfloat16 bool broadcast_to case cast
     clip_by_global_norm clip_by_norm clip_by_value complex complex128 complex64 concat
     constant_initializer control_dependencies cos cosh cumsum custom_gradient device divide double
-    dynamic_stitch ensure_shape equal executing_eagerly exp eye fill float16 float32 float64 floor
-    foldl foldr get_logger get_static_value grad_pass_through gradients greater greater_equal group
-    half hessians identity identity_n import_graph_def init_scope int16 int32 int64 int8 less
+    dynamic_stitch einsum ensure_shape equal executing_eagerly exp eye fill float16 float32 float64
+    floor foldl foldr get_logger get_static_value grad_pass_through gradients greater greater_equal
+    group half hessians identity identity_n import_graph_def init_scope int16 int32 int64 int8 less
     less_equal linspace logical_and logical_not logical_or map_fn matmul maximum meshgrid minimum
     multiply negative newaxis no_gradient no_op not_equal numpy_function one_hot ones
     ones_initializer pow print py_function qint16 qint32 qint8 quint16 quint8
