@@ -76,7 +76,7 @@ class Stack:
 @op(
     "StackV2",
     "max_size: int32 -> handle: resource",
-    shape=lambda c: [()],
+    shape=lambda c: [(2,)],
     attrs={"elem_type": Attr("elem_type", "type")},
     stateful=True,
 )

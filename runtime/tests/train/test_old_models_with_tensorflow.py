@@ -59,7 +59,7 @@ def test_a_convolutional_network_is_trained_on(tensorflow, tmp_path):
 
 @pytest.fixture(scope="module")
 def model(tensorflow, tmp_path_factory):
-    """A SavedModel with a loop, a branch and an op that minigraph lacks."""
+    """A SavedModel with a loop and its gradient, a branch and an op that minigraph lacks."""
     tf, path = tensorflow, str(tmp_path_factory.mktemp("old") / "model")
     had_functions = tf.control_flow_v2_enabled()
     tf.disable_control_flow_v2()
@@ -72,6 +72,7 @@ def model(tensorflow, tmp_path_factory):
         y = tf.identity(noisy, name="y")
         looped = tf.while_loop(lambda i, _: i < 3, lambda i, a: (i + 1, a * 2.0), [0, y])[1]
         tf.identity(looped, name="looped")
+        tf.identity(tf.gradients(looped, w)[0], name="slope")
         tf.nn.lrn(x[:, None, None], name="lrn")
         session.run(tf.global_variables_initializer())
         tf.saved_model.simple_save(session, path, {"x": x}, {"y": y})
@@ -93,6 +94,7 @@ def test_what_minigraph_has_runs_and_the_rest_is_refused_by_name(model):
         with pytest.raises(tf.errors.UnimplementedError, match="cannot run the ops LRN, which"):
             session.run("lrn:0", {"x:0": XS})
         assert session.run("looped:0", {"x:0": XS}).tolist() == [[224.0], [32.0]]
+        assert session.run("slope:0", {"x:0": XS}).tolist() == [[16.0], [48.0], [48.0]]
         assert session.run("looped:0", {"while/Exit_1:0": XS[:, :1]}).tolist() == [[1.0], [0.0]]
 
 
@@ -110,6 +112,7 @@ def test_it_goes_back_with_all_of_its_ops(tensorflow, model, tmp_path):
     with tensorflow.Graph().as_default(), tensorflow.Session() as session:
         tensorflow.train.import_meta_graph(f"{path}.meta").restore(session, path)
         assert session.run("looped:0", {"x:0": XS}).tolist() == [[224.0], [32.0]]
+        assert session.run("slope:0", {"x:0": XS}).tolist() == [[16.0], [48.0], [48.0]]
 
 
 def test_a_graph_alone_does_not_say_what_its_ops_are(tensorflow, model):
