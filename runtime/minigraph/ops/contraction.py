@@ -49,7 +49,8 @@ def _einsum(*inputs: Any, equation: bytes) -> Any:
                     f"Expected dimension {sizes[label]} at axis {axis} of the input shaped "
                     f"{format_shape(value.shape)} but got dimension {size}"
                 )
-    return np.asarray(np.einsum(equation.decode(), *inputs, optimize=len(inputs) > 1))
+    # A copy: of one operand, NumPy gives a view.
+    return np.array(np.einsum(equation.decode(), *inputs, optimize=len(inputs) > 1))
 
 
 @gradient("Einsum")
