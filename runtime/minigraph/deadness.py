@@ -86,5 +86,7 @@ def _run_if_alive(
 def _take(value: Any, number: int) -> Any:
     if value is DEAD:
         text = f"Retval[{number}] does not have value"
-        raise errors.InvalidArgumentError(None, None, text)
+        error = errors.InvalidArgumentError(None, None, text)
+        error.is_of_the_run = True
+        raise error
     return value

@@ -44,6 +44,8 @@ class OpError(Exception):
     `Operation` or None), `node_def` (its NodeDef or None), `experimental_payloads` (a dict).
     """
 
+    is_of_the_run = False  # no operation is to blame
+
     def __init__(
         self, node_def: Any, op: Any, message: Any, error_code: int = UNKNOWN, *details: Any
     ) -> None:

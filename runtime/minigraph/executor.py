@@ -214,7 +214,7 @@ def _handle(resource: Any) -> Any:
 def as_op_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> errors.OpError:
     """What a kernel raised for these inputs, as the error of its operation."""
     found = kernel_error(error, op, inputs)
-    named = found.op is not None or "[[{{node" in str(found.message)
+    named = found.op is not None or found.is_of_the_run or "[[{{node" in str(found.message)
     return found if named else _at(found, op)
 
 

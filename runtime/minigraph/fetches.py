@@ -129,11 +129,7 @@ class Fetches:
         graph: Any = getattr(fetch, "graph", None)
         if getattr(graph, "shares_outer_graph", False):
             if graph.outermost_graph is self._graph:
-                op = fetch.op if isinstance(fetch, Tensor) else fetch
-                if hasattr(op, "_dead"):
-                    text = "Retval[0] does not have value"
-                    raise errors.InvalidArgumentError(None, None, text)
-                raise _inaccessible(op)
+                raise _inaccessible(fetch.op if isinstance(fetch, Tensor) else fetch)
         try:
             return self._graph.as_graph_element(fetch)
         except TypeError as error:

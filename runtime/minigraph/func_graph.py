@@ -122,9 +122,6 @@ class FuncGraph(Graph):
         op = super().add_operation(op_def, inputs, attrs, name, shapes)
         if self.shares_outer_graph:
             op.__dict__["_control_flow_context"] = self
-            if self._closed:
-                # It never gets a value, as this runtime runs a branch only as a whole.
-                op.__dict__["_dead"] = True
         return op
 
     def close(self) -> None:

@@ -155,6 +155,10 @@ class Operation(Displayed):
         """The operations that wait for this one."""
         return [op for op in self.graph.get_operations() if self in op._control_inputs]
 
+    def _get_control_flow_context(self) -> Any:
+        """The branch that this operation was built in, None outside of one."""
+        return self.__dict__.get("_control_flow_context")
+
     def _add_control_input(self, op: Operation) -> None:
         self._add_control_inputs([op])
 

@@ -49,6 +49,7 @@ class GraphScopes(Displayed):
         self._control_stack: list[ControlDependencies] = []
         self._gradient_overrides: dict[str, str] = {}
         self._attr_scopes: dict[str, Any] = {}
+        self._branch: Any = None  # the CondContext of the branch that is being built
         self._container = ""
         self._asks_for_devices = False  # whether an operation does
 
@@ -255,11 +256,15 @@ class ControlDependencies:
     def __enter__(self) -> None:
         self._previous = self.graph._control_stack
         self.graph._control_stack = [] if self._clears else [*self._previous, self]
+        if self._clears:
+            self._branch, self.graph._branch = self.graph._branch, None
 
     def __exit__(self, *exc_info: Any) -> None:
         inside = self.graph._control_stack
         assert self._clears or (inside and inside[-1] is self)
         self.graph._control_stack = self._previous
+        if self._clears:
+            self.graph._branch = self._branch
 
 
 def device_spec_text(device: Any) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from minigraph import context, convert, dtypes, errors, nest
+from minigraph.composite import IndexedSlices
 from minigraph.func_graph import FuncGraph
 from minigraph.log import logger
 from minigraph.operation import Operation
-from minigraph.ops import array, branches
+from minigraph.ops import array, branches, casting, cond_context
 from minigraph.ops.naming import op_scope
 from minigraph.tensor import Tensor
 
@@ -78,10 +79,48 @@ def _cond_in_graph(
 ) -> Any:
     """TensorFlow 1: the branches look like parts of the graph around them."""
     graph = context.get_default_graph()
+    if graph.building_function:  # the body of a loop
+        return _cond_in_loop(graph, pred, (true_fn, false_fn), strict, scope)
+    name = graph.unique_name("Switch")
+    contexts = cond_context.both(graph, _checked_predicate(pred, name), name)
+    results, flat = [], []
+    for branch, function, label in zip(contexts, (true_fn, false_fn), ("true", "false")):
+        with branch.entered():
+            result = nest.map_structure(
+                branches.variable_as_tensor, function(), expand_composites=True
+            )
+            if result is None:
+                raise ValueError(f"'{label}_fn' must have a return value.")
+            results.append(result if strict else _unpacked(result))
+            flat.append([branch.result(part) for part in nest.flatten(result, True)])
+    _match_row_numbers(contexts, results, flat)
+    _check_alike(results, flat)
+    merged = [cond_context.merge(pair) for pair in zip(*reversed(flat), strict=True)]
+    result = nest.pack_sequence_as(results[0], merged, expand_composites=True)
+    return result if strict else _unpacked(result)
+
+
+def _match_row_numbers(contexts: Any, results: list[Any], flat: list[list[Any]]) -> None:
+    """Where the branches return IndexedSlices with row numbers of two dtypes, both get int64."""
+    position = 0
+    for pair in zip(*(nest.flatten(result) for result in results)):
+        if all(isinstance(part, IndexedSlices) for part in pair):
+            rows = [parts[position + 1] for parts in flat]
+            if rows[0].dtype != rows[1].dtype:
+                for branch, parts, row in zip(contexts, flat, rows, strict=True):
+                    with branch.entered():
+                        parts[position + 1] = casting.cast(row, dtypes.int64)
+        position += len(nest.flatten(pair[0], True))
+
+
+def _cond_in_loop(
+    graph: Any, pred: Any, functions: tuple[Callable[[], Any], ...], strict: bool, scope: str
+) -> Any:
+    """In the body of a loop, which is a function, so are the branches."""
     name = graph.unique_name("Switch")
     pred = _checked_predicate(pred, name)
     traced: list[FuncGraph] = []
-    for value, function, label in ((True, true_fn, "true"), (False, false_fn, "false")):
+    for value, function, label in zip((True, False), functions, ("true", "false")):
         stand_in = functools.partial(_after, value)
         function_name = branches.function_name(scope, label)
         body = branches.trace_branch(function_name, function, scope[:-1], stand_in)
@@ -92,18 +131,22 @@ def _cond_in_graph(
         traced.append(body)
     branches.match_row_numbers(traced)
     structure = traced[0].structured_outputs
-    nest.assert_same_structure(structure, traced[1].structured_outputs, expand_composites=True)
-    if not traced[0].outputs:
+    _check_alike([body.structured_outputs for body in traced], [body.outputs for body in traced])
+    merged = branches.hand_on(branches.build_if(graph, pred, traced, name), "Merge")
+    result = nest.pack_sequence_as(structure, merged, expand_composites=True)
+    return result if strict else _unpacked(result)
+
+
+def _check_alike(results: list[Any], flat: list[list[Any]]) -> None:
+    nest.assert_same_structure(results[0], results[1], expand_composites=True)
+    if not flat[0]:
         raise ValueError("'true_fn' and 'false_fn' must return at least one result.")
-    for x, y in zip(traced[0].outputs, traced[1].outputs, strict=True):
+    for x, y in zip(*flat, strict=True):
         if x.dtype.base_dtype != y.dtype.base_dtype:
             raise ValueError(
                 "Outputs of 'true_fn' and 'false_fn' must have the same type(s). Received "
                 f"{x.dtype.name} from 'true_fn' and {y.dtype.name} from 'false_fn'."
             )
-    merged = branches.hand_on(branches.build_if(graph, pred, traced, name), "Merge")
-    result = nest.pack_sequence_as(structure, merged, expand_composites=True)
-    return result if strict else _unpacked(result)
 
 
 def _checked_predicate(pred: Any, name: str) -> Any:

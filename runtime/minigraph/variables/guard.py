@@ -15,7 +15,7 @@ _STORAGE = ("Variable", "VariableV2", "VarHandleOp")
 
 def is_inside_control_flow(tensor: Any) -> bool:
     """Whether a tensor belongs to a branch or a loop, and so has no value of its own."""
-    return getattr(tensor.op.graph, "shares_outer_graph", False)
+    return tensor.op._get_control_flow_context() is not None
 
 
 def guarded(name: str, initial_value: SymbolicTensor) -> SymbolicTensor:

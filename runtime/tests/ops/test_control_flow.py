@@ -45,9 +45,13 @@ def test_only_the_taken_branch_runs():
 
 def test_what_branches_capture_is_passed_once():
     x, predicate = tf.placeholder(tf.float32, []), tf.placeholder(tf.bool, [])
-    tf.cond(predicate, lambda: x * x + x, lambda: -x)
-    (operation,) = function_ops()
-    assert operation.inputs == (predicate, x)
+    result = tf.cond(predicate, lambda: x * x + x, lambda: -x)
+    if tf.control_flow_v2_enabled():
+        (operation,) = function_ops()
+        assert operation.inputs == (predicate, x)
+    else:  # once for each branch
+        assert [op.type for op in x.consumers()] == ["Switch", "Switch"]
+    assert run(result, {predicate: True, x: 3.0}) == 12.0
 
 
 def test_an_operation_outside_runs_before_a_branch_that_waits_for_it():

@@ -61,11 +61,36 @@ def test_a_tensor_from_a_loop_cannot_be_used_outside():
         tensor + 1
 
 
-def test_a_value_computed_from_inside_a_branch_does_not_exist_outside():
+def test_a_value_computed_from_inside_a_branch_is_there_where_that_is_taken():
     tensor = inside_of_a_branch() + 1
     text = r"Retval\[0\] does not have value"
-    with tf.Session() as session, pytest.raises(tf.errors.InvalidArgumentError, match=text):
-        session.run(tensor, {"p:0": True})
+    with tf.Session() as session:
+        assert session.run(tensor, {"p:0": True}) == 3
+        with pytest.raises(tf.errors.InvalidArgumentError, match=text):
+            session.run(tensor, {"p:0": False})
+
+
+def test_a_tensor_of_a_branch_can_be_fed():
+    inner = []
+
+    def branch():
+        inner.append(tf.placeholder(tf.float32, [], name="inner"))
+        return inner[0] * 2.0
+
+    result = tf.cond(tf.placeholder(tf.bool, [], name="p"), branch, lambda: 1.0)
+    with tf.Session() as session:
+        assert session.run(result, {"p:0": True, inner[0]: 4.0}) == 8.0
+        assert session.run(result, {"p:0": False}) == 1.0
+
+
+def test_a_branch_stays_open_for_no_longer_than_it_is_built(graph):
+    with pytest.raises(RuntimeError, match="in the branch"):
+        tf.cond(tf.constant(True), lambda: _raise(), lambda: 1)
+    assert tf.constant(1.0).op._get_control_flow_context() is None
+
+
+def _raise():
+    raise RuntimeError("in the branch")
 
 
 def test_elements_of_the_graph_are_found_from_inside(graph):
@@ -78,6 +103,7 @@ def test_elements_of_the_graph_are_found_from_inside(graph):
 
     result = tf.cond(tf.constant(True), branch, lambda: x)
     assert found == [x]
+    assert result.op.type == "Merge"
     with tf.Session() as session:
         assert session.run(result) == 4.0
 

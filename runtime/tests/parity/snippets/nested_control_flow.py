@@ -493,3 +493,40 @@ r = tf.while_loop(lambda i: i < 3, lambda i: i + 1, [x])
 seen = []
 r = tf.while_loop(lambda i: i < 3, lambda i: seen.append(i + 1) or seen[0], [tf.constant(0)])
 ex(lambda: s.run(r, {seen[0]: 9}))[:9]
+
+
+# %% a branch of TensorFlow 1 is made of nodes of the graph
+def nodes():
+    found = g.as_graph_def().node
+    return sorted((n.name, n.op, list(n.input), list(n.attr["_class"].list.s)) for n in found)
+
+
+def program():
+    p, q, x = P(tf.bool, [], name="p"), P(tf.bool, [], name="q"), P(tf.float32, [2], name="x")
+    v = tf.Variable(1.0, name="v", use_resource=False)
+    w = tf.Variable([2.0, 3.0], name="w", use_resource=True)
+    held = []
+    y = tf.cond(
+        p,
+        lambda: held.append(x * 2.0) or held[0],
+        lambda: tf.cond(q, lambda: w * x, lambda: tf.constant([5.0, 6.0])),
+    )
+    done = tf.cond(p, lambda: tf.assign(v, 3.0).op, lambda: tf.no_op())
+    before = tf.no_op("before")
+    with tf.control_dependencies([before]):
+        late = tf.cond(q, lambda: 1, lambda: 2)
+    same = tf.cond(q, lambda: v, lambda: v)
+    built = nodes()
+    grads = tf.gradients(y, [x, w])
+    s.run(tf.global_variables_initializer())
+    out = [built, y.op.type]
+    for feeds in ({p: a, q: b, x: [3.0, 4.0]} for a in (True, False) for b in (True, False)):
+        out.append(s.run([y, late, grads], feeds))
+        out.append([ex(lambda: s.run(t, feeds)) for t in (held[0], held[0] + 1.0)])
+        out.append([s.run(done, feeds), s.run(same, feeds)])
+        if feeds[p]:
+            out.append(s.run(y, {**feeds, held[0]: [7.0, 8.0]}))
+    return out
+
+
+None if tf.control_flow_v2_enabled() else program()
