@@ -18,45 +18,53 @@ MAX_BYTES = 256 << 20
 
 ALLOWED = frozenset(
     """
-    Abs Acos Acosh Add AddN AddV2 All Any ApplyAdagrad ApplyAdam ApplyFtrl ApplyGradientDescent
-    ApplyMomentum ApplyRMSProp ArgMax ArgMin Asin Asinh Assert Assign AssignAdd
-    AssignAddVariableOp AssignSub AssignSubVariableOp AssignVariableOp Atan Atan2 Atanh AvgPool
-    AvgPoolGrad BatchMatMul BatchMatMulV2 BiasAdd BiasAddGrad BitwiseAnd BitwiseOr BitwiseXor
-    BroadcastArgs BroadcastGradientArgs BroadcastTo Case Cast Ceil CheckNumerics ClipByValue
-    Complex ComplexAbs ConcatOffset ConcatV2 Conj Const ControlTrigger Conv2D
-    Conv2DBackpropFilter Conv2DBackpropInput Cos Cosh CountUpTo Cumprod Cumsum
-    DenseToSparseSetOperation DepthToSpace DestroyResourceOp DivNoNan DynamicPartition
-    DynamicStitch Elu EluGrad EmptyTensorList EnsureShape Enter Equal Erf Erfc Exit Exp
-    ExpandDims Expm1 FakeParam Fill Floor FloorDiv FloorMod Gather GatherNd GatherV2 Greater
-    GreaterEqual Identity IdentityN If Imag InTopK InTopKV2 Invert InvertPermutation IsFinite
-    IsInf IsNan IsVariableInitialized L2Loss LeakyRelu LeakyReluGrad Less LessEqual Lgamma
-    LinSpace ListDiff Log Log1p LogSoftmax LogicalAnd LogicalNot LogicalOr LoopCond MatMul
-    MatrixInverse Max MaxPool MaxPoolGrad Maximum Mean Merge Min Minimum MirrorPad Mul
-    Multinomial Neg NextIteration NoOp NotEqual OneHot OnesLike Pack Pad PadV2 PartitionedCall
-    Placeholder PlaceholderWithDefault Pow PreventGradient Print PrintV2 Prod RandomShuffle
-    RandomStandardNormal RandomUniform RandomUniformInt Range Rank ReadVariableOp Real RealDiv
-    Reciprocal ReciprocalGrad RefEnter RefExit RefIdentity RefMerge RefNextIteration RefSwitch
-    Relu Relu6 Relu6Grad ReluGrad Reshape ResourceApplyAdagrad ResourceApplyAdam
-    ResourceApplyFtrl ResourceApplyGradientDescent ResourceApplyKerasMomentum
-    ResourceApplyMomentum ResourceApplyRMSProp ResourceCountUpTo ResourceGather ResourceGatherNd
-    ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin
-    ResourceScatterMul ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin
-    ResourceScatterNdSub ResourceScatterNdUpdate ResourceScatterSub ResourceScatterUpdate
-    ResourceSparseApplyAdagrad ResourceSparseApplyMomentum ResourceStridedSliceAssign ReverseV2
-    RightShift Rint Round Rsqrt RsqrtGrad ScatterAdd ScatterDiv ScatterMax ScatterMin ScatterMul
-    ScatterNd ScatterNdAdd ScatterNdMax ScatterNdMin ScatterNdSub ScatterNdUpdate ScatterSub
-    ScatterUpdate SegmentMax SegmentMean SegmentMin SegmentSum Select SelectV2 Selu SeluGrad
-    Shape ShapeN Sigmoid SigmoidGrad Sign Sin Sinh Size Slice Snapshot Softmax
-    SoftmaxCrossEntropyWithLogits Softplus SoftplusGrad Softsign SoftsignGrad SpaceToDepth
-    SparseSoftmaxCrossEntropyWithLogits SparseToDense Split SplitV Sqrt SqrtGrad Square
-    SquaredDifference Squeeze StatefulPartitionedCall StatelessIf StatelessWhile StopGradient
-    StridedSlice StridedSliceAssign StridedSliceGrad StringJoin Sub Sum Switch Tan Tanh TanhGrad
-    TensorListConcatV2 TensorListElementShape TensorListFromTensor TensorListGather
-    TensorListGetItem TensorListLength TensorListPopBack TensorListPushBack TensorListReserve
-    TensorListResize TensorListScatterIntoExistingList TensorListScatterV2 TensorListSetItem
-    TensorListSplit TensorListStack TensorScatterUpdate Tile TopK TopKV2 Transpose TruncateDiv
-    TruncateMod TruncatedNormal Unique Unpack UnsortedSegmentSum VarHandleOp VarIsInitializedOp
-    Variable VariableShape VariableV2 Where While Xdivy Xlogy ZerosLike
+    Abs Acos Acosh Add AddN AddV2 All Any ApplyAdadelta ApplyAdagrad ApplyAdam ApplyCenteredRMSProp
+    ApplyFtrl ApplyGradientDescent ApplyMomentum ApplyRMSProp ArgMax ArgMin AsString Asin Asinh
+    Assert Assign AssignAdd AssignAddVariableOp AssignSub AssignSubVariableOp AssignVariableOp Atan
+    Atan2 Atanh AvgPool AvgPoolGrad BatchMatMul BatchMatMulV2 BiasAdd BiasAddGrad BitwiseAnd
+    BitwiseOr BitwiseXor BroadcastArgs BroadcastGradientArgs BroadcastTo Case Cast Ceil
+    CheckNumerics Cholesky ClipByValue Complex ComplexAbs ComputeAccidentalHits ConcatOffset
+    ConcatV2 Conj Const ControlTrigger Conv2D Conv2DBackpropFilter Conv2DBackpropInput Cos Cosh
+    CountUpTo Cumprod Cumsum DenseToSparseSetOperation DepthToSpace DestroyResourceOp Diag DiagPart
+    DivNoNan DynamicPartition DynamicStitch Einsum Elu EluGrad EmptyTensorList EnsureShape Enter
+    Equal Erf Erfc Exit Exp ExpandDims Expm1 FakeParam Fill Floor FloorDiv FloorMod Gather GatherNd
+    GatherV2 Greater GreaterEqual Identity IdentityN If Imag InTopK InTopKV2 Invert
+    InvertPermutation IsFinite IsInf IsNan IsVariableInitialized L2Loss LeakyRelu LeakyReluGrad Less
+    LessEqual Lgamma LinSpace ListDiff Log Log1p LogSoftmax LogUniformCandidateSampler LogicalAnd
+    LogicalNot LogicalOr LoopCond MatMul MatrixBandPart MatrixDeterminant MatrixDiagPartV3
+    MatrixDiagV3 MatrixInverse MatrixSolve MatrixTriangularSolve Max MaxPool MaxPoolGrad
+    MaxPoolGradGrad Maximum Mean Merge Min Minimum MirrorPad Mul Multinomial Neg NextIteration NoOp
+    NotEqual OneHot OnesLike Pack Pad PadV2 PartitionedCall Placeholder PlaceholderWithDefault Pow
+    PreventGradient Print PrintV2 Prod Qr RandomShuffle RandomStandardNormal RandomUniform
+    RandomUniformInt Range Rank ReadVariableOp Real RealDiv Reciprocal ReciprocalGrad ReduceJoin
+    RefEnter RefExit RefIdentity RefMerge RefNextIteration RefSwitch RegexFullMatch RegexReplace
+    Relu Relu6 Relu6Grad ReluGrad Reshape ResourceApplyAdadelta ResourceApplyAdagrad
+    ResourceApplyAdam ResourceApplyCenteredRMSProp ResourceApplyFtrl ResourceApplyGradientDescent
+    ResourceApplyKerasMomentum ResourceApplyMomentum ResourceApplyRMSProp ResourceCountUpTo
+    ResourceGather ResourceGatherNd ResourceScatterAdd ResourceScatterDiv ResourceScatterMax
+    ResourceScatterMin ResourceScatterMul ResourceScatterNdAdd ResourceScatterNdMax
+    ResourceScatterNdMin ResourceScatterNdSub ResourceScatterNdUpdate ResourceScatterSub
+    ResourceScatterUpdate ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad
+    ResourceSparseApplyCenteredRMSProp ResourceSparseApplyMomentum ResourceSparseApplyRMSProp
+    ResourceStridedSliceAssign ReverseV2 RightShift Rint Round Rsqrt RsqrtGrad ScatterAdd ScatterDiv
+    ScatterMax ScatterMin ScatterMul ScatterNd ScatterNdAdd ScatterNdMax ScatterNdMin ScatterNdSub
+    ScatterNdUpdate ScatterSub ScatterUpdate SegmentMax SegmentMean SegmentMin SegmentSum Select
+    SelectV2 Selu SeluGrad Shape ShapeN Sigmoid SigmoidGrad Sign Sin Sinh Size Slice Snapshot
+    Softmax SoftmaxCrossEntropyWithLogits Softplus SoftplusGrad Softsign SoftsignGrad SpaceToDepth
+    SparseApplyAdadelta SparseApplyAdagrad SparseApplyCenteredRMSProp SparseApplyMomentum
+    SparseApplyRMSProp SparseSoftmaxCrossEntropyWithLogits SparseToDense Split SplitV Sqrt SqrtGrad
+    Square SquaredDifference Squeeze StackCloseV2 StackPopV2 StackPushV2 StackV2
+    StatefulPartitionedCall StatelessIf StatelessWhile StaticRegexFullMatch StaticRegexReplace
+    StopGradient StridedSlice StridedSliceAssign StridedSliceGrad StringFormat StringJoin
+    StringLength StringLower StringSplit StringSplitV2 StringStrip StringToNumber StringUpper Sub
+    Substr Sum Switch Tan Tanh TanhGrad TensorArrayCloseV3 TensorArrayConcatV3 TensorArrayGatherV3
+    TensorArrayGradV3 TensorArrayReadV3 TensorArrayScatterV3 TensorArraySizeV3 TensorArraySplitV3
+    TensorArrayV3 TensorArrayWriteV3 TensorListConcatV2 TensorListElementShape TensorListFromTensor
+    TensorListGather TensorListGetItem TensorListLength TensorListPopBack TensorListPushBack
+    TensorListReserve TensorListResize TensorListScatterIntoExistingList TensorListScatterV2
+    TensorListSetItem TensorListSplit TensorListStack TensorScatterUpdate Tile TopK TopKV2 Transpose
+    TruncateDiv TruncateMod TruncatedNormal Unique Unpack UnsortedSegmentSum VarHandleOp
+    VarIsInitializedOp Variable VariableShape VariableV2 Where While Xdivy Xlogy ZerosLike
     """.split()
 )
 QUEUES = frozenset(

@@ -101,7 +101,7 @@ def function_bodies(ops: Sequence[Operation]) -> Iterator[Operation]:
 
 
 class _Appender(importer.Importer):
-    """Adds nodes in the order given, under the names given."""
+    """Adds nodes in the order given where inputs come first in it, under the names given."""
 
     def __init__(self, graph: Graph, message: Any, *, with_inputs: bool = True) -> None:
         names = {node.name for node in message.node}
@@ -117,9 +117,6 @@ class _Appender(importer.Importer):
     def added(self) -> dict[str, Operation]:
         """The operations that were added, by name."""
         return self._operations
-
-    def _order(self) -> list[str]:
-        return list(self._nodes)
 
     def _full_name(self, name: str) -> str:
         return name

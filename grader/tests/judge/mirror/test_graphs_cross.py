@@ -274,6 +274,23 @@ else: assert False, "no error"
     assert passes(answer, test)
 
 
+def test_what_a_function_maps_over_rows_is_run_again():
+    answer = """
+g = tf.Graph()
+with g.as_default():
+    x = tf.placeholder(tf.float32, [None, 2], name="x")
+    y = tf.map_fn(lambda row: tf.reduce_sum(row) * row, x)
+    z = tf.cond(tf.reduce_sum(y) > 0.0, lambda: tf.gradients(y, x)[0], lambda: x)
+def tensors(): return x, y, z"""
+    test = """
+x, y, z = tensors()
+with tf.Session(graph=x.graph) as session:
+    found = session.run([y, z], {x: [[1.0, 2.0]]})
+assert found[0].tolist() == [[3.0, 6.0]], found
+assert found[1].tolist() == [[6.0, 6.0]], found"""
+    assert passes(answer, test)
+
+
 def test_a_tensor_inside_a_function_is_refused_with_a_sentence():
     answer = """
 kept = []
