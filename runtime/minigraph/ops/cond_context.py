@@ -40,9 +40,9 @@ class CondContext:
 
     def has(self, op: Operation) -> bool:
         """Whether an operation is of this branch, or of one within."""
-        context: CondContext | None = op.__dict__.get("_control_flow_context")
+        context = op._get_control_flow_context()
         while context is not None and context is not self:
-            context = context._outer
+            context = getattr(context, "_outer", None)  # a loop's has none
         return context is self
 
     def adopt(self, inputs: Sequence[SymbolicTensor]) -> tuple[SymbolicTensor, ...]:
