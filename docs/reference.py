@@ -32,9 +32,9 @@ TOPICS = {
     "Placeholders, constants and shapes": "ops.array ops.sparse ops.sequences ops.casting dtypes "
     "shapes dimension",
     "Arithmetic": "ops.elementwise ops.arithmetic ops.activations ops.complex_numbers ops.clipping",
-    "Comparison and choice": "ops.comparison",
+    "Comparison and choice": "ops.comparison ops.confusion",
     "Reductions": "ops.reductions ops.segments",
-    "Linear algebra": "ops.linalg ops.diagonals",
+    "Linear algebra": "ops.linalg ops.diagonals ops.decompositions ops.contraction",
     "Rearranging and picking": "ops.shaping ops.repeating ops.packing ops.slicing ops.gathering "
     "ops.stitching ops.unique",
     "Random numbers": "ops.random random_seed",

@@ -1035,6 +1035,6 @@ made = [
 (
     [[e.numpy().tolist() for e in d] for d in made],
     [int(d.cardinality()) for d in made],
-    ex(lambda: list(rows.batch(3))),
+    ex(lambda: list(rows.batch(3))).partition("Shapes")[0],  # threads decide which it names
     ex(lambda: list(rows.padded_batch(3, [2]))),
 )
