@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,24 +18,20 @@ class Consumers:
     """
 
     def __init__(self, operations: dict[str, Operation]) -> None:
-        self._operations = operations  # in the order of their ids
+        self._operations = operations  # in the order they were made
         self.forget()
 
     def forget(self) -> None:
         """To be called where an operation that exists gets other inputs, or is taken away."""
         self._found: dict[int, list[Operation]] = {}
-        self._next_id = 0
+        self._seen = 0
 
     def of(self, tensor: SymbolicTensor) -> list[Operation]:
         """The operations that take `tensor`, once for each input that does."""
-        fresh = []
-        for op in reversed(self._operations.values()):
-            if op._id < self._next_id:
-                break
-            fresh.append(op)
+        count = len(self._operations) - self._seen
+        fresh = list(itertools.islice(reversed(self._operations.values()), count))
         for op in reversed(fresh):
             for taken in op.inputs:
                 self._found.setdefault(id(taken), []).append(op)
-        if fresh:
-            self._next_id = fresh[0]._id + 1
+        self._seen += count
         return list(self._found.get(id(tensor), ()))

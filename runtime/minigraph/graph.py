@@ -103,17 +103,14 @@ class Graph(GraphScopes):
             if name in self._operations:
                 raise ValueError(f"Duplicate node name in graph: '{name}'")
             inputs = self._adopt(inputs)
-            branch = self._branch
-            if branch is not None:
-                inputs = branch.adopt(inputs)
             op = Operation(self, op_def, name, inputs, attrs, self._next_id)
             if self._control_stack:
                 op._control_inputs = tuple(self._control_inputs_of_new_op([t.op for t in inputs]))
             if shapes is None:
                 shapes = inference.infer_shapes(op)
             self._add_outputs(op, shapes)
-            if branch is not None:
-                branch.note(op)
+            if self._control_flow_context is not None or self._check_input is not None:
+                self._add_in_context(op)
             if self._control_stack:
                 for block in self._control_stack:
                     block.seen.add(op)

@@ -156,8 +156,23 @@ class Operation(Displayed):
         return [op for op in self.graph.get_operations() if self in op._control_inputs]
 
     def _get_control_flow_context(self) -> Any:
-        """The branch that this operation was built in, None outside of one."""
+        """The branch or loop that this operation was built in, None outside of one."""
         return self.__dict__.get("_control_flow_context")
+
+    def _set_control_flow_context(self, context: Any) -> None:
+        self.__dict__["_control_flow_context"] = context
+
+    def _update_input(self, index: int, tensor: SymbolicTensor) -> None:
+        """Takes another tensor in the place of an input, which may have been made afterwards."""
+        self._replace_inputs((*self.inputs[:index], tensor, *self.inputs[index + 1 :]))
+        self.graph._consumers.forget()
+        if tensor.op._id > self._id:
+            self.graph._note_late_edge()
+        self.graph._note_mutation()
+
+    def _replace_inputs(self, inputs: tuple[SymbolicTensor, ...]) -> None:
+        """Takes other inputs; nobody may have asked who consumes the old ones."""
+        self.inputs = inputs
 
     def _add_control_input(self, op: Operation) -> None:
         self._add_control_inputs([op])

@@ -49,7 +49,9 @@ class GraphScopes(Displayed):
         self._control_stack: list[ControlDependencies] = []
         self._gradient_overrides: dict[str, str] = {}
         self._attr_scopes: dict[str, Any] = {}
-        self._branch: Any = None  # the CondContext of the branch that is being built
+        self._control_flow_context: Any = None  # of the branch or loop that is being built
+        # Refuses what comes from a loop that the operation is not in, once there are loops.
+        self._check_input: Callable[[Operation, Operation], None] | None = None
         self._container = ""
         self._asks_for_devices = False  # whether an operation does
 
@@ -191,6 +193,28 @@ class GraphScopes(Displayed):
         if self._container and op.op_def.stateful and "container" in op.attrs:
             op._note_attr("container", self._container.encode())
 
+    def _add_in_context(self, op: Operation) -> None:
+        """Makes a new operation one of the branch or loop that is being built.
+
+        What that makes for its inputs comes after it in the graph, but before it in a run.
+        """
+        flow = self._control_flow_context
+        op._set_control_flow_context(flow)
+        if self._check_input is not None:
+            for tensor in op.inputs:
+                self._check_input(op, tensor.op)
+        if flow is not None:
+            self._operations[op.name] = op  # type: ignore[attr-defined]
+            flow.AddOp(op)
+            op._id = self._next_id  # type: ignore[attr-defined]
+
+    def _get_control_flow_context(self) -> Any:
+        """The branch or loop that is being built, None outside of one."""
+        return self._control_flow_context
+
+    def _set_control_flow_context(self, flow: Any) -> None:
+        self._control_flow_context = flow
+
     @contextmanager
     def _outside_scopes(self) -> Iterator[None]:
         """A block in which operations get nothing from the open blocks but control inputs."""
@@ -257,14 +281,15 @@ class ControlDependencies:
         self._previous = self.graph._control_stack
         self.graph._control_stack = [] if self._clears else [*self._previous, self]
         if self._clears:
-            self._branch, self.graph._branch = self.graph._branch, None
+            self._context = self.graph._control_flow_context
+            self.graph._control_flow_context = None
 
     def __exit__(self, *exc_info: Any) -> None:
         inside = self.graph._control_stack
         assert self._clears or (inside and inside[-1] is self)
         self.graph._control_stack = self._previous
         if self._clears:
-            self.graph._branch = self._branch
+            self.graph._control_flow_context = self._context
 
 
 def device_spec_text(device: Any) -> str:

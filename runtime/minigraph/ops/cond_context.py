@@ -1,14 +1,13 @@
 """CondContext: what a branch of TensorFlow 1's `cond` makes of the operations built in it.
 
-They are operations of the graph itself. What they take from outside comes through a Switch, and
-what takes nothing waits for the pivot: where the branch is not taken, they are dead.
+What they take from outside comes through a Switch, and what takes nothing waits for the pivot:
+where the branch is not taken, they are dead.
 Source: CondContext of TensorFlow's control_flow_ops.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from minigraph import convert
@@ -16,84 +15,109 @@ from minigraph.func_graph import copy_handle_data
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.ops import array, switching
+from minigraph.ops.control_contexts import ControlFlowContext, contains
 from minigraph.tensor import SymbolicTensor
 
 
-class CondContext:
+class CondContext(ControlFlowContext):
     """One branch. pred: the predicate; pivot: lives where the branch is taken; branch: 1 or 0."""
 
     def __init__(self, graph: Graph, pred: SymbolicTensor, pivot: Any, branch: int) -> None:
+        super().__init__(graph, graph.unique_name("cond_text"))
         self.pred, self.pivot, self.branch = pred, pivot, branch
-        self._graph = graph
-        self._outer: CondContext | None = graph._branch
-        self._inside: dict[int, SymbolicTensor] = {}
+        self._values |= {pred.name, pivot.name}
+        self._external_values[pred.name] = pred
+        pivot.op._set_control_flow_context(self)
+        graph._unfetchable_ops.add(pivot.op)
 
-    @contextmanager
-    def entered(self) -> Iterator[None]:
-        """A `with` block whose operations are of this branch."""
-        graph, outer = self._graph, self._graph._branch
-        graph._branch = self
-        try:
-            yield
-        finally:
-            graph._branch = outer
+    def IsCondContext(self) -> bool:
+        """Whether this is a branch."""
+        return True
 
-    def has(self, op: Operation) -> bool:
-        """Whether an operation is of this branch, or of one within."""
-        context = op._get_control_flow_context()
-        while context is not None and context is not self:
-            context = getattr(context, "_outer", None)  # a loop's has none
-        return context is self
+    def GetControlPivot(self) -> Any:
+        """The tensor that lives where the branch is taken."""
+        return self.pivot
 
-    def adopt(self, inputs: Sequence[SymbolicTensor]) -> tuple[SymbolicTensor, ...]:
-        """What operations of the branch take for these tensors."""
-        return tuple(self.inside(tensor) for tensor in inputs)
-
-    def inside(self, tensor: SymbolicTensor) -> SymbolicTensor:
+    def AddValue(self, tensor: SymbolicTensor) -> SymbolicTensor:
         """The tensor itself if it is of the branch, else what its Switch gives."""
-        if tensor is self.pred or tensor is self.pivot or self.has(tensor.op):
-            return tensor
-        found = self._inside.get(id(tensor))
-        if found is None:
-            found = self._inside[id(tensor)] = self._switched(tensor)
+        if tensor.name in self._values:
+            return self._external_values.get(tensor.name, tensor)
+        self._values.add(tensor.name)
+        source = tensor
+        if self._outer_context is not None:
+            source = self._outer_context.AddValue(tensor)
+            self._values.add(source.name)
+            self._external_values[source.name] = source
+        with self._graph.control_dependencies(None):
+            found: SymbolicTensor = switch_beside(source, self.pred)[self.branch]
+            if self._outer_context is not None:
+                self._outer_context.AddInnerOp(found.op)
+        self._graph._unfetchable_ops.add(found.op)
+        found.op._set_control_flow_context(self)
+        self._tell_names([found])
+        self._external_values[tensor.name] = found
         return found
 
-    def _switched(self, tensor: SymbolicTensor) -> SymbolicTensor:
-        graph, outer = self._graph, self._outer
-        with graph.control_dependencies(None):
-            source = tensor if outer is None else outer.inside(tensor)
-            switch = switching.ref_switch if source.dtype._is_ref_dtype else switching.switch
-            with graph.colocate_with(source.op, ignore_existing=True):
-                found = switch(source, self.pred, name="Switch")[self.branch]
-        copy_handle_data(source, found)
-        self._own(found.op)
-        return found  # type: ignore[no-any-return]
-
-    def note(self, op: Operation) -> None:
+    def AddOp(self, op: Operation) -> None:
         """Makes a new operation one of the branch."""
-        if not op.inputs and not any(self.has(control) for control in op._control_inputs):
-            op._control_inputs += (self.pivot.op,)
-        self._own(op)
+        self._add_inputs(op)
+        self._drop_external_controls(op)
+        if not op.inputs:
+            if not any(
+                contains(self, control._get_control_flow_context())
+                for control in op._control_inputs
+            ):
+                op._control_inputs += (self.pivot.op,)
+        self._tell_names(op.outputs)
+        self._hide(op)
 
-    def _own(self, op: Operation) -> None:
-        op.__dict__["_control_flow_context"] = self
-        self._graph._unfetchable_ops.add(op)
+    def _tell_names(self, tensors: Sequence[SymbolicTensor]) -> None:
+        names = [tensor.name for tensor in tensors]
+        context: Any = self
+        while context is not None:
+            context._values.update(names)
+            context = context.outer_context
 
     def result(self, part: Any) -> Any:
         """The tensor for what the branch returned; for an operation the pivot, once it has run."""
         if not isinstance(part, Operation):
-            return self.inside(convert.convert_to_tensor(part))
+            return self._output(convert.convert_to_tensor(part))
         with self._graph.control_dependencies([part]), self._graph.colocate_with(self.pivot):
-            return array.identity(self.pivot, name="control_dependency")
+            made: Any = array.identity(self.pivot, name="control_dependency")
+        return self._output(made)
+
+    def _output(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        """What the branch gives for a tensor: one from outside comes through a Switch."""
+        if tensor.name in self._values:
+            return self._external_values.get(tensor.name, tensor)
+        self._values.add(tensor.name)
+        source = tensor
+        if self._outer_context is not None:
+            source = self._outer_context.AddValue(tensor)
+            self._values.add(source.name)
+            self._external_values[source.name] = source
+        found: SymbolicTensor = switch_beside(source, self.pred)[self.branch]
+        self._external_values[tensor.name] = found
+        return found
 
 
-def both(graph: Graph, pred: SymbolicTensor, name: str) -> tuple[CondContext, CondContext]:
-    """The contexts of the branch that is taken where `pred` is true, and of the other."""
+def switch_beside(tensor: Any, pred: Any, name: str = "Switch") -> Any:
+    """Both outputs of a Switch of a tensor, which is placed with it."""
+    make = switching.ref_switch if tensor.dtype._is_ref_dtype else switching.switch
+    with tensor.op.graph.colocate_with(tensor.op, ignore_existing=True):
+        found = make(tensor, pred, name=name)
+    for side in found:
+        copy_handle_data(tensor, side)
+    return found
+
+
+def both(graph: Graph, pred: SymbolicTensor, name: str) -> tuple[Any, Any, SymbolicTensor]:
+    """What lives where `pred` is true, what where it is false, and the predicate for contexts."""
     dead_if_true, dead_if_false = switching.switch(pred, pred, name=f"{name}/")
     taken = array.identity(dead_if_false, name="switch_t")
     other = array.identity(dead_if_true, name="switch_f")
     asked: Any = array.identity(pred, name="pred_id")
-    return CondContext(graph, asked, taken, 1), CondContext(graph, asked, other, 0)
+    return taken, other, asked
 
 
 def merge(pair: Sequence[SymbolicTensor]) -> SymbolicTensor:

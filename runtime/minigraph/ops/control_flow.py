@@ -82,9 +82,12 @@ def _cond_in_graph(
     if graph.building_function:  # the body of a loop
         return _cond_in_loop(graph, pred, (true_fn, false_fn), strict, scope)
     name = graph.unique_name("Switch")
-    contexts = cond_context.both(graph, _checked_predicate(pred, name), name)
+    *pivots, pred = cond_context.both(graph, _checked_predicate(pred, name), name)
+    contexts: list[Any] = []
     results, flat = [], []
-    for branch, function, label in zip(contexts, (true_fn, false_fn), ("true", "false")):
+    for pivot, function, label in zip(pivots, (true_fn, false_fn), ("true", "false")):
+        branch = cond_context.CondContext(graph, pred, pivot, int(label == "true"))
+        contexts.append(branch)
         with branch.entered():
             result = nest.map_structure(
                 branches.variable_as_tensor, function(), expand_composites=True
