@@ -14,9 +14,10 @@ from minigraph import context
 from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
+from minigraph.ops.cond_context import CondContext
+from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.variables.reference import RefVariable
 from minigraph.variables.resource import ResourceVariable
-from minigraph.variables.serialization import prepend_scope, strip_scope
 
 UNBOUND = "$unbound_inputs_"
 
@@ -70,6 +71,10 @@ for _name in (
     GraphKeys.GLOBAL_STEP,
 ):
     register_proto_function(_name, "VariableDef", _variable_to_proto, _variable_from_proto)
+
+register_proto_function(
+    GraphKeys.COND_CONTEXT, "CondContextDef", CondContext.to_proto, CondContext.from_proto
+)
 
 
 def add_collection_def(
@@ -168,7 +173,7 @@ def restore_collection(
     if kind is None:
         logger.error("Cannot identify data type for collection %s. Skipping.", key)
         return
-    if scope and key in (GraphKeys.COND_CONTEXT, GraphKeys.WHILE_CONTEXT):
+    if scope and key == GraphKeys.WHILE_CONTEXT:
         return  # Messages of TensorFlow's with the names of nodes.
     functions = _proto_functions.get(key)
     for value in getattr(message, kind).value:

@@ -24,7 +24,7 @@ from minigraph.graph import Graph
 from minigraph.graph_def import add_graph_def, from_graph
 from minigraph.graph_files import read_meta_graph_file, write_graph
 from minigraph.graph_keys import GraphKeys
-from minigraph.variables.serialization import strip_scope
+from minigraph.scopes import strip_scope
 
 VERSION = "2.21.0"  # the TensorFlow whose format this is
 

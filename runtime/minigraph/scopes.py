@@ -34,6 +34,19 @@ def check_op_name(name: str, scope: str = "") -> None:
         _valid_names.add(name)
 
 
+def strip_scope(name: str, export_scope: str | None) -> str:
+    """`name` without the leading `export_scope/`."""
+    if not export_scope:
+        return name
+    prefix = export_scope.rstrip("/") + "/"
+    return name.removeprefix(prefix)
+
+
+def prepend_scope(name: str, import_scope: str | None) -> str:
+    """`name` below `import_scope`."""
+    return f"{import_scope.rstrip('/')}/{name}" if import_scope else name
+
+
 class _ThreadScopes(threading.local):
     name_stack = ""
 

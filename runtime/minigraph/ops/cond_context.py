@@ -10,25 +10,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from minigraph import convert
+from minigraph import context, convert
 from minigraph.func_graph import copy_handle_data
 from minigraph.graph import Graph
 from minigraph.operation import Operation
 from minigraph.ops import array, switching
-from minigraph.ops.control_contexts import ControlFlowContext, contains
+from minigraph.ops.control_contexts import ControlFlowContext, contains, readers
+from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.tensor import SymbolicTensor
 
 
 class CondContext(ControlFlowContext):
     """One branch. pred: the predicate; pivot: lives where the branch is taken; branch: 1 or 0."""
 
-    def __init__(self, graph: Graph, pred: SymbolicTensor, pivot: Any, branch: int) -> None:
-        super().__init__(graph, graph.unique_name("cond_text"))
+    kind = "cond_ctxt"
+
+    def __init__(
+        self,
+        graph: Graph,
+        pred: SymbolicTensor,
+        pivot: Any,
+        branch: int,
+        name: str = "cond_text",
+    ) -> None:
+        super().__init__(graph, graph.unique_name(name))
         self.pred, self.pivot, self.branch = pred, pivot, branch
         self._values |= {pred.name, pivot.name}
         self._external_values[pred.name] = pred
         pivot.op._set_control_flow_context(self)
-        graph._unfetchable_ops.add(pivot.op)
 
     def IsCondContext(self) -> bool:
         """Whether this is a branch."""
@@ -71,6 +80,30 @@ class CondContext(ControlFlowContext):
         self._tell_names(op.outputs)
         self._hide(op)
 
+    def to_proto(self, export_scope: str | None = None) -> Any:
+        """The CondContextDef of the branch, None where it is not in `export_scope`."""
+        from minigraph import protos
+
+        if export_scope is not None and not self.name.startswith(export_scope):
+            return None
+        message = protos.CondContextDef(
+            pred_name=strip_scope(self.pred.name, export_scope),
+            pivot_name=strip_scope(self.pivot.name, export_scope),
+            branch=self.branch,
+        )
+        self._write(message, export_scope)
+        return message
+
+    @classmethod
+    def from_proto(cls, message: Any, import_scope: str | None = None) -> CondContext:
+        """The branch of a CondContextDef; KeyError where the default graph lacks its tensors."""
+        graph = context.get_default_graph()
+        names = (message.pred_name, message.pivot_name)
+        pred, pivot = (graph.as_graph_element(prepend_scope(name, import_scope)) for name in names)
+        made = cls(graph, pred, pivot, message.branch)
+        made._read(message, import_scope)
+        return made
+
     def _tell_names(self, tensors: Sequence[SymbolicTensor]) -> None:
         names = [tensor.name for tensor in tensors]
         context: Any = self
@@ -101,6 +134,9 @@ class CondContext(ControlFlowContext):
         return found
 
 
+readers[CondContext.kind] = CondContext.from_proto
+
+
 def switch_beside(tensor: Any, pred: Any, name: str = "Switch") -> Any:
     """Both outputs of a Switch of a tensor, which is placed with it."""
     make = switching.ref_switch if tensor.dtype._is_ref_dtype else switching.switch
@@ -117,6 +153,7 @@ def both(graph: Graph, pred: SymbolicTensor, name: str) -> tuple[Any, Any, Symbo
     taken = array.identity(dead_if_false, name="switch_t")
     other = array.identity(dead_if_true, name="switch_f")
     asked: Any = array.identity(pred, name="pred_id")
+    graph._unfetchable_ops.update(t.op for t in (dead_if_true, taken, other, asked))
     return taken, other, asked
 
 

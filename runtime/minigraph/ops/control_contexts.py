@@ -7,20 +7,27 @@ Source: ControlFlowContext of TensorFlow's control_flow_ops, and its control_flo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from minigraph.graph import Graph
 from minigraph.operation import Operation
+from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.tensor import SymbolicTensor
+
+# By the field of a ControlFlowContextDef, what makes a context of a message and a scope.
+readers: dict[str, Callable[[Any, str | None], Any]] = {}
 
 
 class ControlFlowContext:
     """A branch or a loop under construction; afterwards, what its operations belong to.
 
-    name: unique in the graph; outer_context: the context around it, None where there is none.
+    name: unique in the graph; outer_context: the context around it, None where there is none;
+    kind: its field of a ControlFlowContextDef.
     """
+
+    kind: str
 
     @property
     def grad_state(self) -> Any:
@@ -45,6 +52,9 @@ class ControlFlowContext:
         # Names of tensors that can be taken as they are or that an external value stands for.
         self._values: set[str] = set()
         self._external_values: dict[str, SymbolicTensor] = {}
+
+    def __str__(self) -> str:
+        return self.name
 
     @property
     def outer_context(self) -> Any:
@@ -120,6 +130,36 @@ class ControlFlowContext:
         if self._outer_context is not None:
             for tensor in tensors:
                 self._outer_context.AddName(tensor.name)
+
+    def _write(self, message: Any, export_scope: str | None) -> None:
+        """Fills the fields of a CondContextDef or a WhileContextDef that both have."""
+        message.context_name = strip_scope(self.name, export_scope)
+        values = message.values_def
+        values.values.extend(strip_scope(name, export_scope) for name in sorted(self._values))
+        for name, tensor in self._external_values.items():
+            values.external_values[strip_scope(name, export_scope)] = strip_scope(
+                tensor.name, export_scope
+            )
+        for nested in self._nested_contexts:
+            getattr(message.nested_contexts.add(), nested.kind).CopyFrom(nested.to_proto())
+
+    def _read(self, message: Any, import_scope: str | None) -> None:
+        """Makes the operations of a message ones of this context, and those of contexts within."""
+        graph, values = self._graph, message.values_def
+        self.name = prepend_scope(message.context_name, import_scope)
+        self._values = {prepend_scope(name, import_scope) for name in values.values}
+        self._external_values = {
+            prepend_scope(name, import_scope): graph.as_graph_element(
+                prepend_scope(inner, import_scope)
+            )
+            for name, inner in values.external_values.items()
+        }
+        for name in {name.split(":")[0] for name in self._values - self._external_values.keys()}:
+            graph.as_graph_element(name)._set_control_flow_context(self)
+        with self.entered():
+            for nested in message.nested_contexts:
+                kind = nested.WhichOneof("ctxt")
+                readers[kind](getattr(nested, kind), import_scope)
 
     def _add_inputs(self, op: Operation) -> None:
         inputs = tuple(self.AddValue(tensor) for tensor in op.inputs)

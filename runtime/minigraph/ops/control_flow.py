@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.composite import IndexedSlices
 from minigraph.func_graph import FuncGraph
+from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
 from minigraph.operation import Operation
 from minigraph.ops import array, branches, casting, cond_context
@@ -83,8 +85,7 @@ def _cond_in_graph(
         return _cond_in_loop(graph, pred, (true_fn, false_fn), strict, scope)
     name = graph.unique_name("Switch")
     *pivots, pred = cond_context.both(graph, _checked_predicate(pred, name), name)
-    contexts: list[Any] = []
-    results, flat = [], []
+    contexts, results, flat = [], [], []
     for pivot, function, label in zip(pivots, (true_fn, false_fn), ("true", "false")):
         branch = cond_context.CondContext(graph, pred, pivot, int(label == "true"))
         contexts.append(branch)
@@ -94,26 +95,40 @@ def _cond_in_graph(
             )
             if result is None:
                 raise ValueError(f"'{label}_fn' must have a return value.")
+            parts = [branch.result(part) for part in nest.flatten(result, True)]
+            branch.ExitResult(parts)
             results.append(result if strict else _unpacked(result))
-            flat.append([branch.result(part) for part in nest.flatten(result, True)])
-    _match_row_numbers(contexts, results, flat)
+            flat.append(parts)
+    _match_row_numbers(results, flat)
     _check_alike(results, flat)
     merged = [cond_context.merge(pair) for pair in zip(*reversed(flat), strict=True)]
+    if contexts[0].outer_context is None:
+        for branch in contexts:
+            graph.add_to_collection(GraphKeys.COND_CONTEXT, branch)
     result = nest.pack_sequence_as(results[0], merged, expand_composites=True)
     return result if strict else _unpacked(result)
 
 
-def _match_row_numbers(contexts: Any, results: list[Any], flat: list[list[Any]]) -> None:
-    """Where the branches return IndexedSlices with row numbers of two dtypes, both get int64."""
-    position = 0
-    for pair in zip(*(nest.flatten(result) for result in results)):
-        if all(isinstance(part, IndexedSlices) for part in pair):
-            rows = [parts[position + 1] for parts in flat]
-            if rows[0].dtype != rows[1].dtype:
-                for branch, parts, row in zip(contexts, flat, rows, strict=True):
-                    with branch.entered():
-                        parts[position + 1] = casting.cast(row, dtypes.int64)
-        position += len(nest.flatten(pair[0], True))
+def _match_row_numbers(results: list[Any], flat: list[list[Any]]) -> None:
+    """Where the branches return IndexedSlices with row numbers of two dtypes, both get int64.
+
+    As in TensorFlow the cast is outside of the branches: first of what they returned, which is not
+    used, then of what comes out of them.
+    """
+    pairs = list(zip(*(nest.flatten(result) for result in results)))
+    starts = itertools.accumulate((len(nest.flatten(a, True)) for a, _ in pairs), initial=0)
+    apart = [
+        (pair, start + 1)
+        for pair, start in zip(pairs, starts, strict=False)
+        if all(isinstance(part, IndexedSlices) for part in pair)
+        and pair[0].indices.dtype != pair[1].indices.dtype
+    ]
+    for pair, _ in apart:
+        for part in pair:
+            casting.cast(part.indices, dtypes.int64)
+    for _, position in apart:
+        for parts in flat:
+            parts[position] = casting.cast(parts[position], dtypes.int64)
 
 
 def _cond_in_loop(

@@ -11,10 +11,10 @@ from minigraph import dtypes, errors
 from minigraph.graph import Graph
 from minigraph.log import logger
 from minigraph.saved_model import constants
+from minigraph.scopes import prepend_scope
 from minigraph.storage.files import os_errors
 from minigraph.train import saveables
 from minigraph.train.meta_graphs import import_meta_graph_with_return_elements
-from minigraph.variables.serialization import prepend_scope
 
 _INVALID = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 

@@ -7,7 +7,7 @@ from typing import Any
 from minigraph import context, dtypes
 from minigraph.composite import SparseTensor
 from minigraph.graph import Graph
-from minigraph.variables.serialization import prepend_scope
+from minigraph.scopes import prepend_scope
 
 
 def build_tensor_info(tensor: Any) -> Any:

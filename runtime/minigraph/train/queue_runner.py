@@ -10,9 +10,9 @@ from minigraph import context, default_graph, errors, waiting
 from minigraph.collection_defs import register_proto_function
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
+from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.session import BaseSession
 from minigraph.train.coordinator import Coordinator
-from minigraph.variables.serialization import prepend_scope, strip_scope
 
 
 class QueueRunner:

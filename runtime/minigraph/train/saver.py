@@ -13,13 +13,13 @@ from minigraph import collection_defs, context, errors, meta_graph
 from minigraph.graph_def import from_graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
+from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.session import BaseSession
 from minigraph.storage.bundle_writer import write_bundle
 from minigraph.storage.tensor_slices import open_checkpoint, write_tensor_slices
 from minigraph.train import checkpoint_management, saveables
 from minigraph.train.global_step import global_step as value_of_global_step
 from minigraph.train.saver_builder import OLD_FORMAT, V2, SaverBuilder
-from minigraph.variables.serialization import prepend_scope, strip_scope
 
 _NAMES = ("filename_tensor_name", "save_tensor_name", "restore_op_name")
 

@@ -5,20 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from minigraph import context, dtypes, shapes
+from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.variables.base import SaveSliceInfo, Variable, check_distribution
-
-
-def strip_scope(name: str, export_scope: str | None) -> str:
-    """`name` without the leading `export_scope/`."""
-    if not export_scope:
-        return name
-    prefix = export_scope.rstrip("/") + "/"
-    return name.removeprefix(prefix)
-
-
-def prepend_scope(name: str, import_scope: str | None) -> str:
-    """`name` below `import_scope`."""
-    return f"{import_scope.rstrip('/')}/{name}" if import_scope else name
 
 
 def _definition(variable: Any, storage: Any, snapshot: Any, scope: str | None) -> Any:

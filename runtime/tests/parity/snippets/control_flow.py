@@ -245,3 +245,42 @@ tf.constant(1).numpy()
     ex(lambda: tf.case([])),
     ex(lambda: tf.case([], default=lambda: tf.constant(1))),
 ]
+
+# %% the context of a branch, seen from inside and from its operations
+x = tf.constant(2.0, name="x")
+seen = []
+
+
+def f():
+    c = tf.get_default_graph()._get_control_flow_context()
+    inner = c and (c.name, c.branch, c.pred.name, c.pivot.name, c.outer_context, c.IsCondContext())
+    seen.append(inner and (*inner, c.IsWhileContext(), c.GetWhileContext(), c.back_prop))
+    return x * 3.0
+
+
+p = P(tf.bool, [], name="p")
+tf.cond(p, lambda: tf.cond(x > 1.0, f, lambda: x), lambda: x + 1.0)
+owners = [
+    (op.name, getattr(op._get_control_flow_context(), "name", "")) for op in g.get_operations()
+]
+(seen, owners, [str(c) for c in tf.get_collection("cond_context")])
+
+# %% the branches of a graph are in its MetaGraphDef, and come back with it
+p = P(tf.bool, [], name="p")
+x = P(tf.float32, [2], name="x")
+w = tf.constant(5.0, name="w")
+y = tf.cond(p, lambda: tf.cond(w > 1.0, lambda: x * w, lambda: w * x * 2.0), lambda: x, name="c")
+m = tf.train.export_meta_graph(clear_devices=True)
+written = [
+    str(type(c).from_proto(c.to_proto()).to_proto()) for c in tf.get_collection("cond_context")
+]
+with tf.Graph().as_default() as other:
+    tf.train.import_meta_graph(m, import_scope="there")
+    owners = [(op.name, str(op._get_control_flow_context())) for op in other.get_operations()]
+(written, owners, sorted(m.collection_def))
+
+# %% IndexedSlices whose row numbers have two dtypes
+rows = tf.IndexedSlices(tf.constant([1.0, 2.0]), tf.constant([0, 1]))
+wide = lambda: tf.IndexedSlices(tf.constant([7.0]), tf.constant([3], tf.int64))
+r = tf.cond(P(tf.bool, [], name="p"), lambda: rows, wide)
+(s.run([r.values, r.indices], {"p:0": True}), [op.name for op in g.get_operations()])
