@@ -104,6 +104,7 @@ def add_graph_def(
             nodes.take_back()
             raise
         nodes.place_all()
+    nodes.enter_blocks()
     producer, least, bad = graph._versions
     versions = (
         graph_def.versions

@@ -85,6 +85,22 @@ class Importer:
                 self._operations[name] = self._add(self._nodes[name])
         self._close_loops()
 
+    def enter_blocks(self) -> None:
+        """Gives operations the control inputs and the context of the blocks that are open.
+
+        All wait for the control inputs: unlike operations that are built, also those that take from
+        others that do.
+        """
+        graph = self._graph
+        controls = graph._control_inputs_of_new_op([])
+        for op in self._operations.values():
+            op._add_control_inputs(controls)
+            for block in graph._control_stack:
+                block.seen.add(op)
+            if graph._get_control_flow_context() is not None:
+                graph._add_in_context(op)
+                graph._next_id += 1
+
     def take_back(self) -> None:
         """Removes what was added, as if it had never been there."""
         with self._graph._lock:
@@ -165,9 +181,7 @@ class Importer:
             op = self._graph.add_operation(op_def, tuple(inputs), attrs, full_name)
         except NotImplementedError as error:
             raise errors.NotFoundError(None, None, str(error)) from None
-        outer = op._control_inputs
-        op._control_inputs = ()
-        op._add_control_inputs([*controls, *outer])
+        op._add_control_inputs(controls)
         self._loops += [(op, index, key) for index, key in loops]
         if known_shapes is not None:
             node_checks.merge_shapes(op, known_shapes)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from minigraph import context, device_spec
+from minigraph import attributes, context, device_spec
 from minigraph.display import Displayed
 from minigraph.eager_tensor import EagerTensor
 from minigraph.operation import Operation
@@ -230,11 +230,13 @@ class GraphScopes(Displayed):
 
     @contextmanager
     def _outside_scopes(self) -> Iterator[None]:
-        """A block in which operations get nothing from the open blocks but control inputs."""
-        fields = ("_device_stack", "_colocation_stack", "_attr_scopes", "_gradient_overrides")
-        saved = {field: getattr(self, field) for field in (*fields, "_container")}
-        for field, value in saved.items():
-            setattr(self, field, type(value)())
+        """A block in which operations get nothing from the blocks around it."""
+        stacks = "_device_stack _colocation_stack _control_stack".split()
+        fields = [*stacks, "_attr_scopes", "_gradient_overrides", "_container"]
+        saved = {field: getattr(self, field) for field in (*fields, "_control_flow_context")}
+        for field in fields:
+            setattr(self, field, type(saved[field])())
+        self._control_flow_context = None
         try:
             yield
         finally:
@@ -273,7 +275,11 @@ class GraphScopes(Displayed):
         """Sets attributes on the operations made inside."""
         previous = self._attr_scopes
         merged = {**previous, **attr_map}
-        self._attr_scopes = {key: value for key, value in merged.items() if value is not None}
+        self._attr_scopes = {
+            key: attributes.from_proto(value) if hasattr(value, "WhichOneof") else value
+            for key, value in merged.items()
+            if value is not None
+        }
         try:
             yield
         finally:

@@ -147,12 +147,18 @@ def switch_beside(tensor: Any, pred: Any, name: str = "Switch") -> Any:
     return found
 
 
-def both(graph: Graph, pred: SymbolicTensor, name: str) -> tuple[Any, Any, SymbolicTensor]:
+def both(graph: Graph, pred: Any) -> tuple[Any, Any, SymbolicTensor]:
     """What lives where `pred` is true, what where it is false, and the predicate for contexts."""
-    dead_if_true, dead_if_false = switching.switch(pred, pred, name=f"{name}/")
+    with graph.name_scope("Switch") as scope:
+        is_resource = hasattr(pred, "_handle")  # of which TensorFlow makes a Switch in this scope
+        data = pred if is_resource else convert.convert_to_tensor(pred, name="data", as_ref=True)
+        asked: Any = convert.convert_to_tensor(pred, name="pred")
+        dead_if_true, dead_if_false = switching.switch(
+            data, asked, name="Switch" if is_resource else scope
+        )
     taken = array.identity(dead_if_false, name="switch_t")
     other = array.identity(dead_if_true, name="switch_f")
-    asked: Any = array.identity(pred, name="pred_id")
+    asked = array.identity(pred, name="pred_id")
     graph._unfetchable_ops.update(t.op for t in (dead_if_true, taken, other, asked))
     return taken, other, asked
 

@@ -162,7 +162,9 @@ class ControlFlowContext:
                 readers[kind](getattr(nested, kind), import_scope)
 
     def _add_inputs(self, op: Operation) -> None:
-        inputs = tuple(self.AddValue(tensor) for tensor in op.inputs)
+        inputs = tuple(
+            tensor if _closes_loop(op, tensor) else self.AddValue(tensor) for tensor in op.inputs
+        )
         if any(new is not old for new, old in zip(inputs, op.inputs, strict=True)):
             op._replace_inputs(inputs)
 
@@ -183,6 +185,11 @@ class ControlFlowContext:
             self._graph._unfetchable_ops.add(op)
         if self._outer_context is not None:
             self._outer_context.AddInnerOp(op)
+
+
+def _closes_loop(op: Operation, tensor: SymbolicTensor) -> bool:
+    """Whether a tensor takes a loop that is being imported back to its start."""
+    return op.type == "Merge" and tensor.op.type == "NextIteration"
 
 
 def is_loop_exit(op: Operation) -> bool:

@@ -83,8 +83,9 @@ def _cond_in_graph(
     graph = context.get_default_graph()
     if graph.building_function:  # the body of a loop
         return _cond_in_loop(graph, pred, (true_fn, false_fn), strict, scope)
-    name = graph.unique_name("Switch")
-    *pivots, pred = cond_context.both(graph, _checked_predicate(pred, name), name)
+    if isinstance(pred, bool):
+        raise TypeError("'pred' must not be a Python bool.")
+    *pivots, pred = cond_context.both(graph, pred)
     contexts, results, flat = [], [], []
     for pivot, function, label in zip(pivots, (true_fn, false_fn), ("true", "false")):
         branch = cond_context.CondContext(graph, pred, pivot, int(label == "true"))

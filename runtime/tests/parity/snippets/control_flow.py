@@ -284,3 +284,45 @@ rows = tf.IndexedSlices(tf.constant([1.0, 2.0]), tf.constant([0, 1]))
 wide = lambda: tf.IndexedSlices(tf.constant([7.0]), tf.constant([3], tf.int64))
 r = tf.cond(P(tf.bool, [], name="p"), lambda: rows, wide)
 (s.run([r.values, r.indices], {"p:0": True}), [op.name for op in g.get_operations()])
+
+# %% the predicate is read once for each operation that takes it
+v = tf.Variable(True, name="v", use_resource=True)
+for pred in (v, np.bool_(True), tf.Variable(False, name="w", use_resource=False)):
+    tf.cond(pred, lambda: 1, lambda: 2)
+[(op.name, [t.name for t in op.inputs]) for op in g.get_operations()]
+
+# %% the predicate and the pivots are not for a run to fetch
+p = P(tf.bool, [], name="p")
+tf.cond(p, lambda: 1, lambda: 2)
+names = ("Switch:0", "Switch:1", "switch_t:0", "switch_f:0", "pred_id:0", "Const:0")
+[ex(lambda: s.run(f"cond/{name}", {p: True})) for name in names]
+
+# %% a graph that is imported into a branch is a part of it
+with tf.Graph().as_default() as other:
+    a = P(tf.float32, [], name="a")
+    k = tf.cond(a > 1.0, lambda: a * 3.0, lambda: a, name="k")
+    with tf.control_dependencies([k]):
+        tf.identity(a, name="after")
+    d = other.as_graph_def()
+p, x = P(tf.bool, [], name="p"), P(tf.float32, [], name="x")
+
+
+def f():
+    with tf.control_dependencies([tf.no_op(name="inner")]):
+        return tf.import_graph_def(d, {"a:0": x}, ["k/Merge:0", "after:0"], name="in")[0]
+
+
+with tf.control_dependencies([tf.no_op(name="outer")]):
+    y = tf.cond(p, f, lambda: x)
+ops = [(op.name, op.type, str(op.node_def)) for op in g.get_operations()]
+(ops, s.run(y, {p: True, x: 2.0}), s.run(y, {p: False, x: 2.0}))
+
+# %% what is imported waits for the control inputs around it
+with tf.Graph().as_default() as other:
+    a = P(tf.float32, [], name="a")
+    tf.add(a, a * 2.0, name="b")
+    d = other.as_graph_def()
+with tf.control_dependencies([tf.no_op(name="first")]):
+    tf.import_graph_def(d, name="in")
+    tf.square(g.get_tensor_by_name("in/b:0"), name="last")
+[(op.name, [c.name for c in op.control_inputs]) for op in g.get_operations()]
