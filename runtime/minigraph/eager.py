@@ -15,6 +15,7 @@ from minigraph.executor import StepContext, kernel_error
 from minigraph.func_graph import out_of_scope
 from minigraph.opdef import Arg, OpDef
 from minigraph.operation import Operation
+from minigraph.ops import branches
 from minigraph.pruning import needed_operations
 from minigraph.registry import Arguments, result_of
 from minigraph.resources import ResourceManager
@@ -193,6 +194,8 @@ def _step_through(attrs: dict[str, Any], tensors: list[Any]) -> list[Any]:
     """A call of functions, one operation at a time: so that the recorders see each of them."""
     if "then_branch" in attrs:
         return _interpreted(attrs["then_branch" if tensors[0] else "else_branch"], tensors[1:])
+    if "branches" in attrs:
+        return _interpreted(branches.numbered(attrs["branches"], tensors[0]), tensors[1:])
     if "body" in attrs:
         while _interpreted(attrs["cond"], tensors)[0]:
             tensors = _interpreted(attrs["body"], tensors)
@@ -241,7 +244,7 @@ def _located(
 ) -> errors.OpError:
     """A kernel's error as TensorFlow words it: the op and, for some, its name."""
     kind, attrs = operation.type, operation.attrs
-    if any(attr.kind == "func" for attr in operation.op_def.attrs.values()):
+    if operation.op_def.calls_functions:
         return type(error)(
             None, None, f"{error.message} [Op:{attrs['f'].name if 'f' in attrs else kind}]"
         )

@@ -290,7 +290,7 @@ def _as_it_is(grad: Any) -> list[Any]:
     return [grad]
 
 
-_PURE_CALLS = ("StatelessIf", "StatelessWhile", "PartitionedCall")
+_PURE_CALLS = ("StatelessIf", "StatelessCase", "StatelessWhile", "PartitionedCall")
 
 
 def _is_pure(op: Operation) -> bool:

@@ -51,8 +51,8 @@ def node_def(op: Operation, add_shapes: bool = False) -> Any:
 
 
 def _collect_functions(op: Operation, found: dict[str, FuncGraph]) -> None:
-    for value in op.attrs.values():
-        if isinstance(value, FuncGraph) and value.name not in found:
+    for value in op.functions:
+        if value.name not in found:
             found[value.name] = value
             for inner in value.get_operations():
                 _collect_functions(inner, found)

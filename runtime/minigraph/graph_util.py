@@ -220,10 +220,10 @@ class _Freezer:
                 shape.CopyFrom(TensorShape(value.shape).as_proto())
         values = {index - first: value for index, value in taken.items()}
         for name in attrs:
-            called = node.attr[name].func
-            if called.name in self._functions:
-                self._change_function(called.name, values, name == "body")
-            called.name = self._renamed.get(called.name, called.name)
+            for called in node.attr[name].list.func or [node.attr[name].func]:
+                if called.name in self._functions:
+                    self._change_function(called.name, values, name == "body")
+                called.name = self._renamed.get(called.name, called.name)
 
     def _change_function(self, name: str, values: Mapping[int, Any], is_body: bool) -> None:
         """Changes a function, and its name, so that no library has two of one name."""
@@ -245,6 +245,7 @@ class _Freezer:
 # What calls functions: its first input that they get, the attribute of types, those of functions.
 _CALLS = {
     **dict.fromkeys(("If", "StatelessIf"), (1, "Tin", ("then_branch", "else_branch"))),
+    **dict.fromkeys(("Case", "StatelessCase"), (1, "Tin", ("branches",))),
     **dict.fromkeys(("While", "StatelessWhile"), (0, "T", ("body", "cond"))),
     **dict.fromkeys(("PartitionedCall", "StatefulPartitionedCall"), (0, "Tin", ("f",))),
 }

@@ -287,7 +287,9 @@ class Functions:
 
     def resolve(self, value: Any, message: Any) -> Any:
         """An attribute's value, where it names a function that function's graph."""
-        return self.named(message.func.name) if message.WhichOneof("value") == "func" else value
+        if message.WhichOneof("value") == "func":
+            return self.named(value)
+        return list(map(self.named, value)) if message.list.func else value
 
     def named(self, name: str) -> FuncGraph:
         """The graph of a function; ValueError where the library does not have it."""

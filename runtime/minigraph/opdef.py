@@ -163,7 +163,7 @@ class OpDef:
         self.attrs = _complete_attrs(self, declared, dict(types or {}), dict(minimum or {}))
         # What writes to a reference variable acts by side effect, as a stateful op does.
         self.pure = not stateful and not any(arg.is_ref for arg in self.inputs)
-        self.calls_functions = any(attr.kind == "func" for attr in self.attrs.values())
+        self.calls_functions = any("func" in attr.kind for attr in self.attrs.values())
         is_plain = all(attr.kind in ("type", "int", "bool") for attr in self.attrs.values())
         self._shared_attrs: dict[Any, dict[str, Any]] | None = {} if is_plain else None
         self.single_output = len(self.outputs) == 1 and not self.outputs[0].is_list

@@ -128,10 +128,17 @@ class Operation(Displayed):
         if name not in self.attrs:
             raise ValueError(f"Operation '{self.name}' has no attr named '{name}'.")
         kind, value = self.attr_kind(name), self.attrs[name]
-        if kind in ("shape", "tensor", "func", "list(shape)"):
-            message = attributes.to_proto(kind, value)
-            return list(message.list.shape) if kind == "list(shape)" else getattr(message, kind)
+        if kind in ("shape", "tensor", "func"):
+            return getattr(attributes.to_proto(kind, value), kind)
+        if kind in ("list(shape)", "list(func)"):
+            return list(getattr(attributes.to_proto(kind, value).list, kind[5:-1]))
         return list(value) if isinstance(value, list) else value
+
+    @property
+    def functions(self) -> list[Any]:
+        """The functions that it calls."""
+        lists = [value if isinstance(value, list) else [value] for value in self.attrs.values()]
+        return [value for values in lists for value in values if hasattr(value, "get_operations")]
 
     def values(self) -> tuple[SymbolicTensor, ...]:
         """The outputs as a tuple."""

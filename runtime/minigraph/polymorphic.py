@@ -303,8 +303,8 @@ _WITHOUT_EFFECT = frozenset(
     """
     ParameterizedTruncatedNormal PartitionedCall RandomGamma RandomPoisson RandomShuffle
     RandomStandardNormal RandomUniform RandomUniformInt ReadVariableOp ResourceGather
-    ResourceGatherNd StatelessIf StatelessWhile TruncatedNormal VarHandleOp VarIsInitializedOp
-    VariableShape
+    ResourceGatherNd StatelessCase StatelessIf StatelessWhile TruncatedNormal VarHandleOp
+    VarIsInitializedOp VariableShape
     """.split()
 )
 

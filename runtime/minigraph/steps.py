@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from minigraph import errors
-from minigraph.graph import Graph
 from minigraph.operation import Operation
 
 CONTEXT_SLOT = 0
@@ -36,8 +35,7 @@ def may_block(op: Operation) -> bool:
         return True
     if not op.op_def.calls_functions:
         return False
-    bodies = [value for value in op.attrs.values() if isinstance(value, Graph)]
-    return any(may_block(inner) for body in bodies for inner in body.get_operations())
+    return any(may_block(inner) for body in op.functions for inner in body.get_operations())
 
 
 def bind_kernel(op: Operation, functions: Mapping[str, Any] | None = None) -> Callable[..., Any]:
@@ -55,7 +53,7 @@ def bind_kernel(op: Operation, functions: Mapping[str, Any] | None = None) -> Ca
 
 def takes_ref(op: Operation, index: int) -> bool:
     """Whether an operation takes the variable itself, not the value that it has."""
-    if any(attr.kind == "func" for attr in op.op_def.attrs.values()):
+    if op.op_def.calls_functions:
         return True  # The operations of the function read what they are passed.
     for arg in op.op_def.inputs:
         count = 1

@@ -1,7 +1,8 @@
-"""The If op and the building of its branches; `control_flow` has the functions for users."""
+"""The ops If and Case and the building of branches; `control_flow` has what users call."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
@@ -33,16 +34,18 @@ def shapes_from_attr(c: Any) -> Any:
     return known or [None] * len(c.attrs["Tout"])
 
 
-def _is_true(value: Any, node: Operation, lowered: bool) -> bool:
-    """A predicate's value: a scalar as Python sees it; InvalidArgumentError for other shapes."""
+def _scalar(value: Any, node: Operation, lowered: str) -> Any:
+    """A predicate's value; InvalidArgumentError where it is no scalar.
+
+    TensorFlow blames the operation `lowered`, into which it has turned a part of the If or Case.
+    """
     if np.ndim(value):
         size = shapes.format_shape(np.shape(value))
         message = f"The second input must be a scalar, but it has shape {size}"
         if lowered:
-            # TensorFlow blames an operation into which it has turned the If.
-            message += f"\n\t [[{{{{node {node.name}/switch_pred/_2}}}}]]"
+            message += f"\n\t [[{{{{node {node.name}/{lowered}/_2}}}}]]"
         raise errors.InvalidArgumentError(None, None, message)
-    return bool(value)
+    return value
 
 
 def refuse_vector(pred: SymbolicTensor, name: str, text: str, inputs: int = 1) -> NoReturn:
@@ -63,7 +66,7 @@ def match_row_numbers(traced: Sequence[FuncGraph]) -> None:
     for pair in zip(*flat):
         if not all(isinstance(part, IndexedSlices) for part in pair):
             continue
-        if pair[0].indices.dtype == pair[1].indices.dtype:
+        if len({part.indices.dtype for part in pair}) == 1:
             continue
         for body, parts, slices in zip(traced, flat, pair, strict=True):
             old = slices.indices
@@ -78,8 +81,8 @@ def _run_branch(
     ctx: Any, cond: Any, *input: Any, then_branch: Func, else_branch: Func, node: Node
 ) -> list[Any]:
     """Runs one of two functions."""
-    lowered = not then_branch.shares_outer_graph
-    taken = then_branch if _is_true(cond, node, lowered) else else_branch
+    lowered = "" if then_branch.shares_outer_graph else "switch_pred"
+    taken = then_branch if _scalar(cond, node, lowered) else else_branch
     outputs: list[Any] = ctx.call(taken, input)
     return outputs
 
@@ -97,6 +100,41 @@ def _declare(name: str) -> OpBuilder:
 
 
 _if, _stateless_if = _declare("If"), _declare("StatelessIf")
+
+
+def numbered(functions: Sequence[Any], index: Any) -> Any:
+    """The function of a number, the last one for a number that none has."""
+    return functions[int(index) if 0 <= index < len(functions) else -1]
+
+
+def _run_case(
+    ctx: Any, branch_index: Any, *input: Any, branches: list[Func], node: Node
+) -> list[Any]:
+    """Runs the function of a number."""
+    taken = numbered(branches, _scalar(branch_index, node, "branch_index"))
+    outputs: list[Any] = ctx.call(taken, input)
+    return outputs
+
+
+def _declare_case(name: str) -> OpBuilder:
+    return op(
+        name,
+        "branch_index: int32, input: list(Tin) -> output: list(Tout)",
+        attrs={"output_shapes": Attr("output_shapes", "list(shape)", [])},
+        minimum={"branches": 1},
+        shape=shapes_from_attr,
+        stateful=True,
+        view=True,
+    )(_run_case)
+
+
+_case, _stateless_case = _declare_case("Case"), _declare_case("StatelessCase")
+
+
+def bodies_of(operation: Operation) -> list[FuncGraph]:
+    """The functions that an If or a Case has, the one for true first."""
+    attrs = operation.attrs
+    return attrs.get("branches") or [attrs["then_branch"], attrs["else_branch"]]
 
 
 def variable_as_tensor(value: Any) -> Any:
@@ -156,31 +194,45 @@ def _as_tensor(part: Any, function: Any, keep_error: bool) -> SymbolicTensor:
 
 
 def build_if(
-    graph: Graph, pred: Any, branches: Sequence[FuncGraph], name: str | None = None
+    graph: Graph,
+    pred: Any,
+    branches: Sequence[FuncGraph],
+    name: str | None = None,
+    by_index: bool = False,
 ) -> list[SymbolicTensor]:
-    """The outputs of the operation that runs the first of two branches or the second.
+    """The outputs of the operation that runs one of the branches.
 
+    pred: a bool, of two branches the first if it is true; `by_index` the number of the branch.
     name: of the operation; its type where there is none.
     """
     captured = align_inputs(branches)
-    then_branch, else_branch = branches
     controls = [op for branch in branches for op in branch.control_captures]
-    builder = _if if any(branch.stateful for branch in branches) else _stateless_if
+    stateful = any(branch.stateful for branch in branches)
+    functions: dict[str, Any]
+    if by_index:
+        builder, functions = (_case if stateful else _stateless_case), {"branches": [*branches]}
+    else:
+        builder = _if if stateful else _stateless_if
+        functions = {"then_branch": branches[0], "else_branch": branches[1]}
     with graph.control_dependencies(controls):
         result = builder(
             pred,
             captured,
-            then_branch=then_branch,
-            else_branch=else_branch,
-            Tout=[tensor.dtype.base_dtype for tensor in then_branch.outputs],
+            **functions,
+            Tout=[tensor.dtype.base_dtype for tensor in branches[0].outputs],
             output_shapes=[
-                a.shape.most_specific_compatible_shape(b.shape)
-                for a, b in zip(then_branch.outputs, else_branch.outputs, strict=True)
+                functools.reduce(
+                    lambda known, other: known.most_specific_compatible_shape(other),
+                    [tensor.shape for tensor in tensors],
+                )
+                for tensors in zip(*(branch.outputs for branch in branches), strict=True)
             ],
             name=name and f"{name}/",
         )
     operation = result if isinstance(result, Operation) else result[0].op
-    for outer, inner in zip(operation.outputs, then_branch.outputs, strict=True):
+    if operation.outputs:
+        graph.prevent_fetching(operation)
+    for outer, inner in zip(operation.outputs, branches[0].outputs, strict=True):
         copy_handle_data(inner, outer)
     return list(operation.outputs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -199,18 +199,15 @@ def _cond_of_functions(
     graph = context.get_default_graph()
     with graph.name_scope(name) as scope:
         pred = _as_scalar(pred)
+        stand_in = functools.partial(stand_in_for, pred)
         traced = [
-            branches.trace_branch(
-                branches.function_name(scope, label), function, "", functools.partial(_then, pred)
-            )
+            branches.trace_branch(branches.function_name(scope, label), function, "", stand_in)
             for label, function in (("true", true_fn), ("false", false_fn))
         ]
         branches.match_row_numbers(traced)
-        _check_captures(traced)
-        _check_same_outputs(traced)
+        check_captures(traced, ("true_fn", "false_fn"))
+        check_same_outputs(traced)
         outputs = branches.build_if(graph, pred, traced, scope[:-1])
-        if outputs:
-            graph.prevent_fetching(outputs[0].op)
         handed = iter(branches.hand_on(outputs, "Identity"))
         return nest.map_structure(
             lambda part: None if part is None else next(handed),
@@ -226,48 +223,58 @@ def _as_scalar(pred: Any) -> Any:
     return shaping.squeeze(pred) if pred._shape is None or pred._shape else pred
 
 
-def _then(pred: Any, operation: Operation) -> Any:
+def stand_in_for(pred: Any, operation: Operation) -> Any:
+    """The tensor for an operation that a branch returned: the predicate, once it has run."""
     with context.get_default_graph().control_dependencies([operation]):
         return array.identity(pred)
 
 
-def _check_captures(traced: list[FuncGraph]) -> None:
-    labels = {id(traced[0]): "true_fn", id(traced[1]): "false_fn"}
+def check_captures(traced: Sequence[FuncGraph], labels: Sequence[str]) -> None:
+    """Raises ValueError where one branch uses a tensor of another."""
+    label_of = {id(body): label for body, label in zip(traced, labels, strict=True)}
     for body in traced:
         for tensor in body.external_captures:
-            if id(getattr(tensor, "graph", None)) in labels:  # an eager tensor has none
+            if id(getattr(tensor, "graph", None)) in label_of:  # an eager tensor has none
                 raise ValueError(
-                    f"Tensor {tensor.name} in {labels[id(tensor.graph)]} is accessed from "
-                    f"{labels[id(body)]}."
+                    f"Tensor {tensor.name} in {label_of[id(tensor.graph)]} is accessed from "
+                    f"{label_of[id(body)]}."
                 )
 
 
-def _check_same_outputs(traced: list[FuncGraph]) -> None:
-    first, second = (body.structured_outputs for body in traced)
-    counts = [len(nest.flatten(result, expand_composites=True)) for result in (first, second)]
-    if counts[0] != counts[1]:
+def check_same_outputs(traced: Sequence[FuncGraph], kind: str = "cond") -> None:
+    """Raises TypeError, ValueError where branches of a `kind` of TensorFlow 2 do not match."""
+    results = [body.structured_outputs for body in traced]
+    counts = [len(nest.flatten(result, expand_composites=True)) for result in results]
+    if len(set(counts)) > 1:
         raise AssertionError(counts)
-    detail = ""
-    try:
-        nest.assert_same_structure(first, second, expand_composites=True)
-    except (TypeError, ValueError) as error:
-        detail = str(error)
-    else:
-        lengths = [len(body.outputs) for body in traced]
-        if lengths[0] != lengths[1]:
-            raise ValueError(
-                "Lengths of branch outputs of cond must match.\n"
-                f"len(graphs[0].outputs): {lengths[0]}\nlen(graphs[1].outputs): {lengths[1]}\n"
+    for number in range(1, len(traced)):
+        if detail := _difference(traced[0], traced[number], number, kind):
+            labels = ("branches[0]", f"branches[{number}]", "tf.switch_case")
+            first, second, caller = ("true_fn", "false_fn", "tf.cond") if kind == "cond" else labels
+            raise TypeError(
+                f"{first} and {second} arguments to {caller} must have the same number, type, and "
+                f"overall structure of return values.\n\n{first} output: {results[0]}\n"
+                f"{second} output: {results[number]}\n\nError details:\n{detail}"
             )
-        for x, y in zip(traced[0].outputs, traced[1].outputs, strict=True):
-            if x.dtype.base_dtype != y.dtype.base_dtype:
-                detail = f"{x} and {y} have different types"
-    if detail:
-        raise TypeError(
-            "true_fn and false_fn arguments to tf.cond must have the same number, type, and "
-            f"overall structure of return values.\n\ntrue_fn output: {first}\n"
-            f"false_fn output: {second}\n\nError details:\n{detail}"
+
+
+def _difference(first: FuncGraph, other: FuncGraph, number: int, kind: str) -> str:
+    try:
+        nest.assert_same_structure(
+            first.structured_outputs, other.structured_outputs, expand_composites=True
         )
+    except (TypeError, ValueError) as error:
+        return str(error)
+    if len(first.outputs) != len(other.outputs):
+        raise ValueError(
+            f"Lengths of branch outputs of {kind} must match.\n"
+            f"len(graphs[0].outputs): {len(first.outputs)}\n"
+            f"len(graphs[{number}].outputs): {len(other.outputs)}\n"
+        )
+    for x, y in zip(first.outputs, other.outputs, strict=True):
+        if x.dtype.base_dtype != y.dtype.base_dtype:
+            return f"{x} and {y} have different types"
+    return ""
 
 
 def case(

@@ -1,4 +1,4 @@
-"""Gradients of If and While.
+"""Gradients of If, Case and While.
 
 The gradient of a branch or of a loop body is a function as well. It may use what the forward
 function computed: those intermediates become further outputs of the forward operation, a loop's as
@@ -31,10 +31,12 @@ from minigraph.tensor import SymbolicTensor
 # If
 
 
+@gradient("StatelessCase")
+@gradient("Case")
 @gradient("StatelessIf")
 @gradient("If")
 def _if_gradient(op: Operation, *grads: Any) -> list[Any]:
-    bodies = [op.attrs["then_branch"], op.attrs["else_branch"]]
+    bodies = branches.bodies_of(op)
     graphs = [branch_gradient(op, body, grads) for body in bodies]
     structure: list[Any] = [None] * len(op.inputs)
     for index in range(len(bodies[0].inputs)):
@@ -48,7 +50,10 @@ def _if_gradient(op: Operation, *grads: Any) -> list[Any]:
         return structure
     hand_out(op, bodies, graphs)
     outer = context.get_default_graph()
-    found = iter(branches.hand_on(branches.build_if(outer, op.inputs[0], graphs), "Identity"))
+    by_index = "branches" in op.attrs
+    name = outer.unique_name("gradient") if by_index else None
+    made = branches.build_if(outer, op.inputs[0], graphs, name, by_index)
+    found = iter(branches.hand_on(made, "Identity"))
     return [
         None
         if part is None

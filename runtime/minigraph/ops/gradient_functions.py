@@ -80,7 +80,7 @@ class GradientGraph(FuncGraph):
 
 
 def _arguments_of(call: Operation) -> Sequence[SymbolicTensor]:
-    return call.inputs[1:] if "then_branch" in call.attrs else call.inputs
+    return call.inputs[1:] if "Tout" in call.attrs and "f" not in call.attrs else call.inputs
 
 
 def gradients_in(

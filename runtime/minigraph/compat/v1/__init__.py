@@ -141,6 +141,7 @@ from minigraph.ops.string_parts import regex_replace, string_split, string_strip
 from minigraph.ops.strings import as_string, reduce_join, string_join, string_to_number
 from minigraph.ops.tensor_array import TensorArray
 from minigraph.random_seed import get_seed, set_random_seed
+from minigraph.ops.switch_case import switch_case
 from minigraph.ops.session_tensors import (
     delete_session_tensor, get_session_handle, get_session_tensor,
 )

@@ -34,9 +34,9 @@ _SAME = """
     random_normal_initializer random_uniform_initializer range rank realdiv
     register_tensor_conversion_function reshape resource reverse round saturate_cast scalar_mul scan
     scatter_nd sequence_mask shape_n sigmoid sign sin sinh slice split sqrt square stack
-    stop_gradient strided_slice string subtract tan tanh tensordot tile truediv truncatediv
-    truncatemod tuple uint16 uint32 uint64 uint8 unique unstack variable_creator_scope variant zeros
-    zeros_initializer
+    stop_gradient strided_slice string subtract switch_case tan tanh tensordot tile truediv
+    truncatediv truncatemod tuple uint16 uint32 uint64 uint8 unique unstack variable_creator_scope
+    variant zeros zeros_initializer
 """
 
 v1: Any = importlib.import_module("minigraph.compat.v1")

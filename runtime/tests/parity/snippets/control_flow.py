@@ -326,3 +326,30 @@ with tf.control_dependencies([tf.no_op(name="first")]):
     tf.import_graph_def(d, name="in")
     tf.square(g.get_tensor_by_name("in/b:0"), name="last")
 [(op.name, [c.name for c in op.control_inputs]) for op in g.get_operations()]
+
+# %% switch_case runs the branch of a number, the last for all others
+i, x = P(tf.int32, [], name="i"), P(tf.float32, [2], name="x")
+y = tf.switch_case(i, {1: lambda: x * x, 0: lambda: x * 3.0}, default=lambda: tf.ones([2]))
+slope = tf.gradients(y, x)[0]
+[s.run([y, slope], {i: number, x: [2.0, 5.0]}) for number in (0, 1, 2, -1)]
+
+# %% switch_case refuses other arguments
+i, f = P(tf.int32, [], name="i"), lambda: tf.constant(1.0)
+cases = [(1, [f]), (tf.constant(1.0), [f]), (i, []), (i, 3), (i, [f, 3]), (i, [(1, f)])]
+cases += [(i, [("a", f)]), (i, [(0, 3)]), (i, {0: f, 2: f}), (i, [f, lambda: tf.constant(1)])]
+cases += [(i, [f, lambda: (f(), f())]), (tf.constant(1, tf.int64), [f]), (i, [[0, f]])]
+[ex(lambda: tf.switch_case(*case)) for case in cases]
+
+# %% switch_case travels in a GraphDef, with one inside
+i, x = P(tf.int32, [], name="i"), P(tf.float32, [], name="x")
+inner = lambda: tf.switch_case(i - 1, [lambda: x * 2.0, lambda: x + 5.0])
+tf.identity(tf.switch_case(i, [lambda: x, inner]), name="y")
+v = tf.Variable(0.0, name="v", use_resource=True)
+w = tf.switch_case(i, [lambda: tf.no_op(), lambda: v.assign_add(1.0, read_value=False)])
+s.run(v.initializer)
+effects = [s.run([w, v], {i: number}) for number in (0, 1, 2)]
+d = g.as_graph_def()
+with tf.Graph().as_default(), tf.Session() as t:
+    y = tf.import_graph_def(d, return_elements=["y:0"], name="")[0]
+    values = [t.run(y, {"i:0": number, "x:0": 3.0}) for number in (0, 1, 2)]
+(values, len(effects), s.run(v))

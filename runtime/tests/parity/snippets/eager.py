@@ -1038,3 +1038,20 @@ made = [
     ex(lambda: list(rows.batch(3))).partition("Shapes")[0],  # threads decide which it names
     ex(lambda: list(rows.padded_batch(3, [2]))),
 )
+
+# %% switch_case calls one function only
+calls = []
+branches = [lambda: calls.append(0) or tf.constant(10), lambda: calls.append(1) or tf.constant(20)]
+values = [int(tf.switch_case(tf.constant(i), branches)) for i in (0, 1, 5, -1)]
+
+
+@tf2.function
+def f(i, x):
+    return tf.switch_case(i, [lambda: x * x, lambda: x * 3.0])
+
+
+with tf.GradientTape(persistent=True) as tape:
+    x = tf.constant(4.0)
+    tape.watch(x)
+    results = [f(tf.constant(i), x) for i in (0, 1)]
+(values, calls, [float(r) for r in results], [float(tape.gradient(r, x)) for r in results])
