@@ -57,14 +57,21 @@ def refuse_vector(pred: SymbolicTensor, name: str, text: str, inputs: int = 1) -
     )
 
 
-def match_row_numbers(traced: Sequence[FuncGraph]) -> None:
-    """Where one branch returns IndexedSlices with int32 row numbers and the other int64, both do.
+def match_row_numbers(traced: Sequence[FuncGraph], kind: str = "cond") -> None:
+    """Where one branch returns IndexedSlices with int32 row numbers and another int64, all do.
 
-    Branches whose results have other forms are left alone.
+    kind: the name of the function in tf. Raises TypeError where not all are IndexedSlices.
     """
     flat = [nest.flatten(body.structured_outputs) for body in traced]
-    for pair in zip(*flat):
-        if not all(isinstance(part, IndexedSlices) for part in pair):
+    if len({len(parts) for parts in flat}) > 1:
+        raise AssertionError([len(parts) for parts in flat])
+    for number, pair in enumerate(zip(*flat)):
+        are_slices = {isinstance(part, IndexedSlices) for part in pair}
+        if len(are_slices) > 1:
+            raise TypeError(
+                f"Cannot reconcile tf.{kind} {number}-th outputs:\n  branches returned: {pair}"
+            )
+        if are_slices == {False}:
             continue
         if len({part.indices.dtype for part in pair}) == 1:
             continue

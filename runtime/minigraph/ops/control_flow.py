@@ -100,7 +100,6 @@ def _cond_in_graph(
             branch.ExitResult(parts)
             results.append(result if strict else _unpacked(result))
             flat.append(parts)
-    _match_row_numbers(results, flat)
     _check_alike(results, flat)
     merged = [cond_context.merge(pair) for pair in zip(*reversed(flat), strict=True)]
     if contexts[0].outer_context is None:
@@ -126,7 +125,7 @@ def _match_row_numbers(results: list[Any], flat: list[list[Any]]) -> None:
     ]
     for pair, _ in apart:
         for part in pair:
-            casting.cast(part.indices, dtypes.int64)
+            part.indices = casting.cast(part.indices, dtypes.int64)
     for _, position in apart:
         for parts in flat:
             parts[position] = casting.cast(parts[position], dtypes.int64)
@@ -157,8 +156,15 @@ def _cond_in_loop(
 
 
 def _check_alike(results: list[Any], flat: list[list[Any]]) -> None:
-    nest.assert_same_structure(results[0], results[1], expand_composites=True)
-    if not flat[0]:
+    nest.assert_same_structure(*results)
+    _match_row_numbers(results, flat)
+    try:
+        nest.assert_same_structure(*results, expand_composites=True)
+    except (TypeError, ValueError) as error:
+        what = "types" if isinstance(error, TypeError) else "values"
+        text = f"Incompatible return {what} of 'true_fn' and 'false_fn': {error}"
+        raise type(error)(text) from None
+    if isinstance(results[0], (list, tuple)) and not results[0]:
         raise ValueError("'true_fn' and 'false_fn' must return at least one result.")
     for x, y in zip(*flat, strict=True):
         if x.dtype.base_dtype != y.dtype.base_dtype:
@@ -244,15 +250,13 @@ def check_captures(traced: Sequence[FuncGraph], labels: Sequence[str]) -> None:
 def check_same_outputs(traced: Sequence[FuncGraph], kind: str = "cond") -> None:
     """Raises TypeError, ValueError where branches of a `kind` of TensorFlow 2 do not match."""
     results = [body.structured_outputs for body in traced]
-    counts = [len(nest.flatten(result, expand_composites=True)) for result in results]
-    if len(set(counts)) > 1:
-        raise AssertionError(counts)
     for number in range(1, len(traced)):
         if detail := _difference(traced[0], traced[number], number, kind):
-            labels = ("branches[0]", f"branches[{number}]", "tf.switch_case")
-            first, second, caller = ("true_fn", "false_fn", "tf.cond") if kind == "cond" else labels
+            first, second = "branches[0]", f"branches[{number}]"
+            if kind == "cond":
+                first, second = "true_fn", "false_fn"
             raise TypeError(
-                f"{first} and {second} arguments to {caller} must have the same number, type, and "
+                f"{first} and {second} arguments to tf.{kind} must have the same number, type, and "
                 f"overall structure of return values.\n\n{first} output: {results[0]}\n"
                 f"{second} output: {results[number]}\n\nError details:\n{detail}"
             )
@@ -267,7 +271,7 @@ def _difference(first: FuncGraph, other: FuncGraph, number: int, kind: str) -> s
         return str(error)
     if len(first.outputs) != len(other.outputs):
         raise ValueError(
-            f"Lengths of branch outputs of {kind} must match.\n"
+            f"Lengths of branch outputs of {kind.removeprefix('switch_')} must match.\n"
             f"len(graphs[0].outputs): {len(first.outputs)}\n"
             f"len(graphs[{number}].outputs): {len(other.outputs)}\n"
         )

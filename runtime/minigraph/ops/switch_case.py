@@ -45,8 +45,8 @@ def _build(index: Any, functions: list[Callable[[], Any]]) -> Any:
             for number, function in enumerate(functions)
         ]
         check_captures(traced, [f"branch {number}" for number in range(len(traced))])
-        branches.match_row_numbers(traced)
-        check_same_outputs(traced, "case")
+        branches.match_row_numbers(traced, "switch_case")
+        check_same_outputs(traced, "switch_case")
         outputs = branches.build_if(graph, index, traced, scope[:-1], by_index=True)
         handed = iter(branches.hand_on(outputs, "Identity"))
         return nest.map_structure(

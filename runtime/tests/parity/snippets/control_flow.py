@@ -353,3 +353,9 @@ with tf.Graph().as_default(), tf.Session() as t:
     y = tf.import_graph_def(d, return_elements=["y:0"], name="")[0]
     values = [t.run(y, {"i:0": number, "x:0": 3.0}) for number in (0, 1, 2)]
 (values, len(effects), s.run(v))
+
+# %% branches that return nothing in a structure, or IndexedSlices beside a tensor
+p = P(tf.bool, [], name="p")
+rows = tf.IndexedSlices(tf.constant([1.0]), tf.constant([0]))
+pairs = [({}, {}), ([], []), ((), ()), (rows, tf.constant([1.0])), ([rows], [tf.constant([1.0])])]
+[ex(lambda: tf.cond(p, lambda: a, lambda: b)) for a, b in pairs]
