@@ -156,10 +156,10 @@ def _cond_in_loop(
 
 
 def _check_alike(results: list[Any], flat: list[list[Any]]) -> None:
-    nest.assert_same_structure(*results)
+    nest.assert_same_structure(results[0], results[1])
     _match_row_numbers(results, flat)
     try:
-        nest.assert_same_structure(*results, expand_composites=True)
+        nest.assert_same_structure(results[0], results[1], expand_composites=True)
     except (TypeError, ValueError) as error:
         what = "types" if isinstance(error, TypeError) else "values"
         text = f"Incompatible return {what} of 'true_fn' and 'false_fn': {error}"
