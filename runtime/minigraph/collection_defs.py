@@ -15,6 +15,7 @@ from minigraph.graph import Graph
 from minigraph.graph_keys import GraphKeys
 from minigraph.log import logger
 from minigraph.ops.cond_context import CondContext
+from minigraph.ops.while_context import WhileContext
 from minigraph.scopes import prepend_scope, strip_scope
 from minigraph.variables.reference import RefVariable
 from minigraph.variables.resource import ResourceVariable
@@ -74,6 +75,9 @@ for _name in (
 
 register_proto_function(
     GraphKeys.COND_CONTEXT, "CondContextDef", CondContext.to_proto, CondContext.from_proto
+)
+register_proto_function(
+    GraphKeys.WHILE_CONTEXT, "WhileContextDef", WhileContext.to_proto, WhileContext.from_proto
 )
 
 
@@ -173,8 +177,6 @@ def restore_collection(
     if kind is None:
         logger.error("Cannot identify data type for collection %s. Skipping.", key)
         return
-    if scope and key == GraphKeys.WHILE_CONTEXT:
-        return  # Messages of TensorFlow's with the names of nodes.
     functions = _proto_functions.get(key)
     for value in getattr(message, kind).value:
         if functions is not None and kind == "bytes_list":

@@ -68,7 +68,7 @@ def _apply(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
             )
     inputs, outputs = nest.flatten(args), nest.flatten(result)
     outputs = [convert.convert_to_tensor(output) for output in outputs]
-    variables = _variables_between(inputs, outputs)
+    variables = _variables_between(inputs, [array.identity(output) for output in outputs])
     if variables and not _takes_variables(grad_fn):
         raise TypeError(
             "@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function "

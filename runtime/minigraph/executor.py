@@ -240,7 +240,7 @@ def kernel_error(error: Exception, op: Operation, inputs: Sequence[Any]) -> erro
 def _at(error: errors.OpError, op: Operation) -> errors.OpError:
     """The error with its operation; one inside a function is only named, as in TensorFlow."""
     graph = op.graph
-    if graph.building_function and not graph.shares_outer_graph:  # type: ignore[attr-defined]
+    if graph.building_function:
         return type(error)(None, None, f"{error.message}\n\t [[{{{{node {op.name}}}}}]]")
     return errors.attach_node(error, op)
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from minigraph import dtypes, errors, nest
 from minigraph.composite import feed_components
-from minigraph.func_graph import LOOP, FuncGraph
 from minigraph.graph import Graph
 from minigraph.tensor import SymbolicTensor, Tensor
 
@@ -45,9 +44,6 @@ def _interpret_key(graph: Graph, key: Any) -> SymbolicTensor:
         tensor: SymbolicTensor = graph.as_graph_element(key, allow_operation=False)
         return tensor
     except Exception as error:
-        inner = key.op.graph if isinstance(key, SymbolicTensor) else None
-        if isinstance(inner, FuncGraph) and inner.shares_outer_graph and inner.kind == LOOP:
-            raise ValueError(f"Tensor {key.name} may not be fed.") from None
         text = error.args[0] if error.args else str(error)
         raise TypeError(f"Cannot interpret feed_dict key as Tensor: {text}") from None
 

@@ -126,10 +126,6 @@ class Fetches:
         return _first if index == 0 else (lambda values: values[index])
 
     def _element(self, fetch: Any) -> Any:
-        graph: Any = getattr(fetch, "graph", None)
-        if getattr(graph, "shares_outer_graph", False):
-            if graph.outermost_graph is self._graph:
-                raise _inaccessible(fetch.op if isinstance(fetch, Tensor) else fetch)
         try:
             return self._graph.as_graph_element(fetch)
         except TypeError as error:

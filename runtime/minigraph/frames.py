@@ -20,6 +20,7 @@ from minigraph.plan import Builder, Plan
 from minigraph.pruning import topological
 from minigraph.steps import CONTEXT_SLOT, Step
 from minigraph.tensor import SymbolicTensor
+from minigraph.turns import halves
 
 
 class Frame:
@@ -37,6 +38,16 @@ class Frame:
     @property
     def _id(self) -> int:
         return self.enters[0]._id
+
+    def cycle_error(self) -> errors.InvalidArgumentError:
+        """Says that the loop takes something that depends on what it gives."""
+        text = (
+            f"The loop '{self.name}' takes something that depends on its own result, and minigraph "
+            "runs a loop as a whole. Most often this is a gradient of the loop in a branch of "
+            "tf.cond that the loop's result decides: take the gradient outside of the branch. "
+            "(TensorFlow runs such a loop only for fewer turns than parallel_iterations.)"
+        )
+        return errors.InvalidArgumentError(None, None, text)
 
     def add(self, op: Operation) -> Frame:
         """Takes an operation whose inputs are in this frame; returns the frame that it is in."""
@@ -139,7 +150,7 @@ class FramesBuilder(BranchingBuilder):
         outs = [self._output_slots(exit)[0] for exit in frame.exits]
         states.update(zip(frame.exits, outs))
         self.aliases.update(outs)
-        call = partial(_run_frame, self._body_of(frame), frame.enters, len(frame.turns))
+        call = _Loop(self, frame).run
         last = frame.exits[0] if frame.exits else frame.enters[0]
         self.steps.append(Step(call, 0, (CONTEXT_SLOT, *taken, *guards), None, tuple(outs), last))
 
@@ -157,12 +168,65 @@ class FramesBuilder(BranchingBuilder):
         self.steps.append(Step(refuse, 0, (), None, out, op))
         return out, False
 
-    def _body_of(self, frame: Frame) -> Body:
-        fed = [op.outputs[0] for op in (*frame.enters, *frame.turns)]
-        wanted = [op.inputs[0] for op in (*frame.turns, *frame.exits)]
-        options = self.options._replace(reuse_slots=False)
-        builder = _TurnBuilder(fed, options, self.calls, self.shapes)
-        return Body(Builder.build(builder, frame.units(fed), wanted))  # type: ignore[arg-type]
+
+class _Loop:
+    """A frame ready to run: in two halves where it can, else turn by turn with DEAD values."""
+
+    def __init__(self, builder: FramesBuilder, frame: Frame) -> None:
+        self.frame = frame
+        self._arguments = (builder.options._replace(reuse_slots=False), builder.calls)
+        self._shapes = builder.shapes
+        self._halves = halves(frame, builder.fed, self._part)
+        self._whole: Body | None = None
+        self._fed = builder.fed
+
+    def _part(self, units: Any, fed: Any, wanted: Any) -> Body:
+        plain = all(isinstance(unit, Operation) and not unit.op_def.routing for unit in units)
+        kind = Builder if plain else _PartBuilder
+        return Body(Builder.build(kind(fed, *self._arguments, self._shapes), units, wanted))
+
+    def _turn(self) -> Body:
+        if self._whole is None:
+            frame = self.frame
+            fed = [op.outputs[0] for op in (*frame.enters, *frame.turns)]
+            wanted = [op.inputs[0] for op in (*frame.turns, *frame.exits)]
+            builder = _TurnBuilder(fed, *self._arguments, self._shapes)
+            units: Any = frame.units(self._fed)
+            self._whole = Body(Builder.build(builder, units, wanted))
+        return self._whole
+
+    def run(self, context: StepContext, *values: Any) -> list[Any]:
+        """The values of the Exits; it takes those of the Enters, then states it waits for."""
+        enters = self.frame.enters
+        entered = list(values[: len(enters)])
+        dead = [value is DEAD for value in values]
+        if any(dead[len(enters) :]):
+            entered = [DEAD] * len(enters)
+        carried: list[Any] = [DEAD] * len(self.frame.turns)
+        if self._halves is not None and not any(dead):
+            left, carried = self._halves.run(context, entered)
+            if not carried:
+                return left
+            entered = self._constants(entered)
+        return self._run_turns(context, entered, carried)
+
+    def _constants(self, entered: list[Any]) -> list[Any]:
+        enters = self.frame.enters
+        return [
+            value if enter.attrs["is_constant"] else DEAD for enter, value in zip(enters, entered)
+        ]
+
+    def _run_turns(self, context: StepContext, entered: list[Any], carried: list[Any]) -> list[Any]:
+        left: list[Any] = []
+        turn, turns = self._turn(), len(carried)
+        while True:
+            found = list(turn.run(context, [*entered, *carried]))
+            carried, leaving = found[:turns], found[turns:]
+            left = [old if new is DEAD else new for old, new in zip(left or leaving, leaving)]
+            if all(value is DEAD for value in carried):
+                return left
+            entered = self._constants(entered)
+            context.check_cancelled()
 
 
 class _TurnBuilder(FramesBuilder):
@@ -175,27 +239,12 @@ class _TurnBuilder(FramesBuilder):
         return Builder._output(self, tensor)
 
 
+class _PartBuilder(_TurnBuilder):
+    """Makes the plan of a half of a loop, in which only what is below a Switch may be dead."""
+
+    def _is_guarded(self, op: Operation) -> bool:
+        return bool(op.op_def.routing)
+
+
 def _refuse_turns(text: str) -> Any:
     raise errors.InternalError(None, None, text)
-
-
-def _run_frame(
-    body: Body, enters: Sequence[Operation], turns: int, context: StepContext, *values: Any
-) -> list[Any]:
-    """The values of the Exits; it takes those of the Enters, then states it waits for."""
-    count = len(enters)
-    entered = list(values[:count])
-    if any(state is DEAD for state in values[count:]):
-        entered = [DEAD] * count
-    carried: list[Any] = [DEAD] * turns
-    left: list[Any] = []
-    while True:
-        found = list(body.run(context, [*entered, *carried]))
-        carried, leaving = found[:turns], found[turns:]
-        left = [old if new is DEAD else new for old, new in zip(left or leaving, leaving)]
-        if all(value is DEAD for value in carried):
-            return left
-        entered = [
-            value if enter.attrs["is_constant"] else DEAD for enter, value in zip(enters, entered)
-        ]
-        context.check_cancelled()

@@ -3,9 +3,6 @@
 A tensor from outside becomes an input of the function: it is *captured*. Branches of `cond`, loop
 bodies and traced Python functions are FuncGraphs; the operation that calls one passes its captured
 tensors.
-
-TensorFlow 1 builds branches and loop bodies inside the outer graph, so a FuncGraph with a `scope`
-looks like that from inside: it has the outer graph's names, collections and gradient overrides.
 """
 
 from __future__ import annotations
@@ -18,13 +15,11 @@ from minigraph import context, dtypes, opdef
 from minigraph.dtypes import DType
 from minigraph.eager_tensor import EagerTensor
 from minigraph.graph import Graph
-from minigraph.opdef import OpDef
 from minigraph.operation import Operation
 from minigraph.random_seed import global_seed
 from minigraph.tensor import SymbolicTensor
 
 ShapeTuple = tuple[int | None, ...] | None
-BRANCH, LOOP = "Switch", "Enter"  # what TensorFlow 1 calls the captures of a branch and of a loop
 
 # Eager tensors of these types, up to so many elements, are copied into the functions that use them.
 _COPIED_TYPES = frozenset(
@@ -47,10 +42,9 @@ class FuncGraph(Graph):
     building_function = True
     forward: FuncGraph | None = None
 
-    def __init__(self, name: str, scope: str = "", kind: str = BRANCH) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
-        self.kind = kind
         self.outer_graph: Graph = context.get_default_graph()
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[SymbolicTensor] = []
@@ -60,17 +54,9 @@ class FuncGraph(Graph):
         # By identity: while a function is traced, tensors are not hashable for its author.
         self._captures: dict[int, tuple[SymbolicTensor, SymbolicTensor]] = {}
         self._copies: dict[int, tuple[EagerTensor, SymbolicTensor]] = {}
-        self.shares_outer_graph = bool(scope)
-        self._scope = self._thread.name_stack = scope
-        self._closed = False
         self._device_stack = list(self.outer_graph._device_stack)
         self._collections = self.outer_graph._collections
         self.seed = global_seed() if context.tracing_eagerly() else self.outer_graph.seed
-        if scope:
-            self._names_in_use = self.outer_graph._names_in_use
-            self._gradient_overrides = self.outer_graph._gradient_overrides
-            self._colocation_stack = list(self.outer_graph._colocation_stack)
-            self._container = self.outer_graph._container
 
     @property
     def python_name(self) -> str:
@@ -104,52 +90,11 @@ class FuncGraph(Graph):
             for op in self.get_operations()
         )
 
-    def add_operation(
-        self,
-        op_def: OpDef,
-        inputs: tuple[SymbolicTensor, ...],
-        attrs: dict[str, Any],
-        name: str,
-        shapes: Sequence[ShapeTuple] | None = None,
-    ) -> Operation:
-        """As for a graph; once the body is built, a loop's tensors cannot be used any more."""
-        if self._closed and self.kind == LOOP:
-            for used in (tensor.op.name for tensor in inputs if tensor.op.graph is self):
-                raise ValueError(
-                    f"Cannot use '{used}' as input to '{name}' because '{used}' is in a while "
-                    "loop. See info log for more details."
-                )
-        op = super().add_operation(op_def, inputs, attrs, name, shapes)
-        if self.shares_outer_graph:
-            op.__dict__["_control_flow_context"] = self
-        return op
-
-    def close(self) -> None:
-        """Says that the body is built: what is made of its tensors now is made by outsiders."""
-        if self.shares_outer_graph:
-            self._closed, self._thread.name_stack = True, ""
-
     @contextmanager
     def reopened(self) -> Iterator[None]:
         """A `with` block in which the body is the default graph and can be added to again."""
-        closed, scope = self._closed, self._thread.name_stack
-        self._closed, self._thread.name_stack = False, self._scope
-        try:
-            with self.as_default(), self.control_dependencies(None):
-                yield
-        finally:
-            self._closed, self._thread.name_stack = closed, scope
-
-    def as_graph_element(
-        self, obj: Any, allow_tensor: bool = True, allow_operation: bool = True
-    ) -> Any:
-        """As for a graph; a body that looks like a part of the outer graph finds that one's too."""
-        if not self.shares_outer_graph:
-            return super().as_graph_element(obj, allow_tensor, allow_operation)
-        try:
-            return super().as_graph_element(obj, allow_tensor, allow_operation)
-        except (KeyError, ValueError):
-            return self.outer_graph.as_graph_element(obj, allow_tensor, allow_operation)
+        with self.as_default(), self.control_dependencies(None):
+            yield
 
     def add_input(
         self, dtype: DType, shape: ShapeTuple, name: str, own_name: str = ""
@@ -178,13 +123,7 @@ class FuncGraph(Graph):
         self.__dict__.pop("_parts", None)
 
     def capture(self, tensor: Any, name: str | None = None) -> Any:
-        """What an op inside is given for `tensor`: see `captured`.
-
-        As long as a body looks like a part of the outer graph, a tensor is handed on as it is, and
-        captured when an operation takes it.
-        """
-        if self.shares_outer_graph and not isinstance(tensor, EagerTensor):
-            return tensor
+        """What an op inside is given for `tensor`: see `captured`."""
         return self.captured(tensor, name)
 
     def captured(self, tensor: Any, name: str | None = None) -> Any:
@@ -205,7 +144,7 @@ class FuncGraph(Graph):
         outer = self.outer_graph
         if isinstance(outer, FuncGraph):
             outer.captured(tensor)
-        name = self.kind if self.shares_outer_graph else tensor.op.name.rsplit("/", 1)[-1]
+        name = tensor.op.name.rsplit("/", 1)[-1]
         inner = self.add_input(tensor.dtype, tensor._shape, name)
         copy_handle_data(tensor, inner)
         self.bind(tensor, inner)

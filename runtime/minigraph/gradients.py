@@ -19,6 +19,8 @@ from minigraph.composite import IndexedSlices, SparseTensor
 from minigraph.gradient_values import AggregationMethod, is_trainable
 from minigraph.operation import Operation
 from minigraph.ops import array, grouping, state, state_parts
+from minigraph.ops.control_contexts import is_loop_exit
+from minigraph.ops.loop_gradients import LoopGradients, refuse_start, zeros_beside
 from minigraph.ops.naming import op_scope
 from minigraph.tensor import SymbolicTensor
 
@@ -65,7 +67,9 @@ def gradients(
     values = [_element(item) for item in (*ys, *xs, *stops, *given)]
     with op_scope(name, "gradients", *values):
         backward = _Backward(colocate_gradients_with_ops, gate_gradients, aggregation_method)
-        return backward.run(ys, xs, given, stops, unconnected)
+        found = backward.run(ys, xs, given, stops, unconnected)
+    backward.finish()
+    return found
 
 
 def gradients_of(ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]) -> list[Any]:
@@ -101,6 +105,7 @@ class _Backward:
         self._pending: dict[Operation, int] = {}
         self._captured: dict[Operation, SymbolicTensor] = {}
         self._captures: dict[int, list[Operation]] = {}
+        self._loops: LoopGradients | None = None
 
     def run(
         self, ys: Any, xs: Any, grad_ys: Any, stops: Any, unconnected: UnconnectedGradients
@@ -112,6 +117,11 @@ class _Backward:
         xs = [self._captured.get(x.op, x) for x in xs]
         starts = self._starting_gradients(ys, grad_ys)
         return self.between(ys, xs, starts, stops, unconnected)
+
+    def finish(self) -> None:
+        """Closes the loops that were made, outside of the scope of the gradients."""
+        if self._loops is not None:
+            self._loops.finish()
 
     def _note_captures(self) -> None:
         """In a function body the walk goes on from what it captured to the outer tensors."""
@@ -134,7 +144,10 @@ class _Backward:
         ready = dict.fromkeys(y.op for y in ys if y.op in reached and not self._pending.get(y.op))
         stop_ops = {op for op in from_ops if not self._depends_on_xs(op)}
         stop_ops.update(tensor.op for tensor in stops)
-        self._walk(deque(ready), stop_ops)
+        queue = deque(ready)
+        if self._loops is not None:
+            queue.extend(self._loops.start_unused(self._pending, ready, self._add))
+        self._walk(queue, stop_ops, from_ops)
         return [self._result(x, unconnected) for x in xs]
 
     # What the walk needs to know beforehand
@@ -171,12 +184,22 @@ class _Backward:
             if op in reached and op not in between:
                 between[op] = None
                 queue.extend(tensor.op for tensor in self._inputs(op))
+        self._add_loops(between)
         pending = self._pending
         for op in between:
             for tensor in self._inputs(op):
                 if tensor.op in between:
                     pending[tensor.op] = pending.get(tensor.op, 0) + 1
         return {op for op in to_ops if op in reached}
+
+    def _add_loops(self, between: dict[Operation, None]) -> None:
+        """Begins the loops that run TensorFlow 1's backwards."""
+        for op in list(between):
+            if is_loop_exit(op):
+                if self._loops is None:
+                    self._loops = LoopGradients()
+                with self._beside(op):
+                    self._loops.add(op, between)
 
     def _depends_on_xs(self, op: Operation) -> bool:
         return any(self._pending.get(tensor.op, 0) > 0 for tensor in self._inputs(op))
@@ -187,19 +210,30 @@ class _Backward:
 
     # The walk
 
-    def _walk(self, queue: deque[Operation], stop_ops: set[Operation]) -> None:
-        pending = self._pending
+    def _walk(
+        self, queue: deque[Operation], stop_ops: set[Operation], from_ops: list[Operation]
+    ) -> None:
+        pending, loops = self._pending, self._loops
         while queue:
             op = queue.popleft()
             with self._beside(op):
-                out_grads = self._summed(op)
-                if op not in stop_ops and any(grad is not None for grad in out_grads):
-                    self._pass_on(op, out_grads)
+                with _NOWHERE if loops is None else loops.entered(op, before=True):
+                    out_grads = self._summed(op)
+                if any(grad is not None for grad in out_grads) and op not in stop_ops:
+                    with _NOWHERE if loops is None else loops.entered(op):
+                        refuse_start(op, from_ops)
+                        self._pass_on(op, out_grads)
             for tensor in self._inputs(op):
                 source = tensor.op
                 count = pending[source] = pending.get(source, 0) - 1
-                if count == 0:
-                    queue.append(source)
+                if loops is None:
+                    if count == 0:
+                        queue.append(source)
+                elif count == 0 or loops.is_ready_early(source, count):
+                    queue.extend(loops.ready(tensor, self._has_gradient, self._add))
+
+    def _has_gradient(self, op: Operation) -> bool:
+        return any(part is not None for parts in self._grads.get(op, ()) for part in parts or ())
 
     def _pass_on(self, op: Operation, out_grads: list[Any]) -> None:
         """Gives the inputs of an operation their gradients."""
@@ -209,10 +243,10 @@ class _Backward:
         rule = rule_of(op)
         if rule is None:
             return
-        # TensorFlow 1's branches and loops tell outputs without a gradient from zeros.
-        calls = any(getattr(value, "shares_outer_graph", False) for value in op.attrs.values())
-        if not calls:
-            out_grads = with_zeros(op.outputs, out_grads)
+        out_grads = [
+            self._zeros(op, index) if grad is None and is_trainable(op.outputs[index]) else grad
+            for index, grad in enumerate(out_grads)
+        ]
         with self._graph.name_scope(f"{op.name}_grad"):
             in_grads = input_gradients(op, rule, out_grads)
             if self._gate and sum(grad is not None for grad in in_grads) > 1:
@@ -226,12 +260,20 @@ class _Backward:
                 _adopt_shape(op, index, tensor, grad)
                 self._add(tensor, grad)
 
+    def _zeros(self, op: Operation, index: int) -> Any:
+        if self._loops is not None:
+            return self._loops.zeros(op, index)
+        return zeros_beside(op, index)
+
     def _add(self, tensor: Any, grad: Any) -> None:
         op = tensor.op
         lists = self._grads.get(op)
         if lists is None:
             lists = self._grads[op] = [[] for _ in op.outputs]
-        lists[tensor.value_index].append(grad)
+        if isinstance(lists[tensor.value_index], list):
+            lists[tensor.value_index].append(grad)
+        else:  # a loop's Switch gets a second one after the first has been handed on
+            lists[tensor.value_index] = grad
 
     def _summed(self, op: Operation) -> list[Any]:
         """The gradients of the outputs of an operation, each summed."""
@@ -242,6 +284,8 @@ class _Backward:
             )
         sums = self._grads.setdefault(op, [[] for _ in op.outputs])
         for index, parts in enumerate(sums):
+            if not isinstance(parts, list):
+                continue
             if len(parts) < 2:
                 sums[index] = parts[0] if parts else None
             else:

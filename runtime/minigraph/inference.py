@@ -162,7 +162,7 @@ def _evaluate(wanted: SymbolicTensor) -> None:
             continue
         op_def = tensor.op.op_def
         waiting = []
-        if op_def.pure and op_def.kernel is not None:
+        if op_def.pure and op_def.kernel is not None and not op_def.routing:
             known = [source._constant for source in tensor.op.inputs]
             if not any(value is _NOT_CONSTANT for value in known):
                 waiting = [source for source in tensor.op.inputs if source._constant is None]
@@ -176,6 +176,8 @@ def _evaluate(wanted: SymbolicTensor) -> None:
 def _run_kernel(tensor: SymbolicTensor) -> Any:
     op, op_def = tensor.op, tensor.op.op_def
     if not op_def.pure or op_def.blocking or op_def.takes_node or op_def.kernel is None:
+        return _NOT_CONSTANT
+    if op_def.routing:  # a loop goes round, and its values change
         return _NOT_CONSTANT
     values = [source._constant for source in op.inputs]
     if any(value is _NOT_CONSTANT for value in values):

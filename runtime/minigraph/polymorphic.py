@@ -233,7 +233,7 @@ class Function:
                 return self._call_python(args, kwargs)
 
         name = fresh_name(self.name)
-        graph = branches.trace_branch(name, body, "", _nothing, self.python_function)
+        graph = branches.trace_branch(name, body, _nothing, self.python_function)
         graph.__dict__.pop("_arguments", None)
         _finish(graph)
         return ConcreteFunction(graph, inputs, values, watcher.variables.values())

@@ -84,6 +84,8 @@ def topological(nodes: set[Any], sources: Callable[[Any], set[Any]]) -> list[Any
                 heapq.heappush(ready, (follower._id, follower))
     if len(order) < len(nodes):
         stuck = min(nodes.difference(order), key=_creation)
+        if not isinstance(stuck, Operation):
+            raise stuck.cycle_error()
         raise errors.InvalidArgumentError(
             stuck.node_def, stuck, f"Graph is invalid, contains a cycle through {stuck.name}"
         )

@@ -33,7 +33,6 @@ class Part:
         self.inputs: list[SymbolicTensor] = function.inputs
         self.outputs = outputs
         self.targets: list[Operation] = function.targets
-        self.shares_outer_graph: bool = function.shares_outer_graph
 
 
 def selected(

@@ -8,6 +8,7 @@ from google.protobuf import text_format
 
 import minigraph
 import minigraph.compat.v1 as tf
+from minigraph import context
 
 NODE = "node{{name:'{}' op:'{}' {}}}"
 FLOAT = "attr{key:'T' value{type:DT_FLOAT}}"
@@ -83,8 +84,19 @@ def test_a_loop_without_end_stops_at_the_time_limit() -> None:
 
 def test_a_gradient_is_refused_with_what_to_do(session: tf.Session) -> None:
     y, x = (session.graph.get_tensor_by_name(name) for name in ("exit:0", "x:0"))
-    with session.graph.as_default(), pytest.raises(NotImplementedError, match=r"tf\.while_loop"):
+    with session.graph.as_default(), pytest.raises(AttributeError) as caught:
         tf.gradients(y, x)
+    assert "Import a MetaGraphDef" in caught.value.__notes__[0]
+
+
+def test_a_loop_that_waits_for_what_depends_on_it_is_refused_with_what_to_do() -> None:
+    context.switches.control_flow_v2 = False  # each test finds it as it was
+    with tf.Graph().as_default(), tf.Session() as session:
+        x = tf.placeholder(tf.float32, [])
+        loop = tf.while_loop(lambda i, a: i < 20, lambda i, a: (i + 1, a * x), (0, 1.0))[1]
+        slope = tf.cond(loop > 0.0, lambda: tf.gradients(loop, x)[0], lambda: x)
+        with pytest.raises(tf.errors.InvalidArgumentError, match="outside of the branch"):
+            session.run(slope, {x: 1.0})
 
 
 def test_the_tools_show_a_loop_as_one_step(session: tf.Session) -> None:

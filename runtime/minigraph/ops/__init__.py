@@ -8,6 +8,7 @@ from functools import cache
 
 from minigraph.ops import control_flow_gradients as control_flow_gradients
 from minigraph.ops import elementwise_gradients as elementwise_gradients
+from minigraph.ops import frame_gradients as frame_gradients
 from minigraph.ops import operators as operators
 from minigraph.ops import reduction_gradients as reduction_gradients
 from minigraph.ops import tensor_array_gradients as tensor_array_gradients

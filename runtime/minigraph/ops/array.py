@@ -172,6 +172,7 @@ def shape_internal(
     input: Any, name: str | None = None, optimize: bool = True, out_type: DType | None = None
 ) -> Any:
     """The shape of `input` as a tensor, a constant where it is fully known."""
+    own_name = "shape_as_tensor" if out_type is None else None
     out_type = dtypes.int32 if out_type is None else dtypes.as_dtype(out_type)
     scope = context.get_default_graph().name_scope(name or "Shape")
     if context.executing_eagerly():
@@ -182,13 +183,13 @@ def shape_internal(
         tensor = convert_to_tensor(input, name="input")
         known = tensor._shape
         if optimize and known is not None and None not in known:
-            return convert_to_tensor(np.array(known, out_type.as_numpy_dtype), name=scope_name)
+            return convert_to_tensor(np.array(known, out_type._numpy), name=own_name or scope_name)
         return _shape(tensor, out_type=out_type, name=scope_name)
 
 
 def shape(input: Any, name: str | None = None, out_type: Any = None) -> Any:
     """The shape of `input` as a vector of int32 or int64 (tf.shape)."""
-    return shape_internal(input, name, True, out_type)
+    return shape_internal(input, name, True, out_type or dtypes.int32)
 
 
 @op(

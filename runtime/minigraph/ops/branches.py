@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from minigraph import convert, dtypes, errors, nest, shapes
 from minigraph.composite import IndexedSlices
-from minigraph.func_graph import BRANCH, FuncGraph, align_inputs, copy_handle_data
+from minigraph.func_graph import FuncGraph, align_inputs, copy_handle_data
 from minigraph.graph import Graph
 from minigraph.nest import CompositeTensor
 from minigraph.opdef import Attr, Func, Node
@@ -41,20 +41,12 @@ def _scalar(value: Any, node: Operation, lowered: str) -> Any:
     """
     if np.ndim(value):
         size = shapes.format_shape(np.shape(value))
-        message = f"The second input must be a scalar, but it has shape {size}"
-        if lowered:
-            message += f"\n\t [[{{{{node {node.name}/{lowered}/_2}}}}]]"
+        message = (
+            f"The second input must be a scalar, but it has shape {size}\n"
+            f"\t [[{{{{node {node.name}/{lowered}/_2}}}}]]"
+        )
         raise errors.InvalidArgumentError(None, None, message)
     return value
-
-
-def refuse_vector(pred: SymbolicTensor, name: str, text: str, inputs: int = 1) -> NoReturn:
-    """ValueError: TensorFlow's operation `name`, which `text` shows, takes a scalar predicate."""
-    size = shapes.format_shape(pred._shape)
-    raise ValueError(
-        f"Shape must be rank 0 but is rank {len(pred._shape or ())} for '{{{{node {name}}}}} = "
-        f"{text}' with input shapes: {', '.join([size] * inputs)}."
-    )
 
 
 def match_row_numbers(traced: Sequence[FuncGraph], kind: str = "cond") -> None:
@@ -88,8 +80,7 @@ def _run_branch(
     ctx: Any, cond: Any, *input: Any, then_branch: Func, else_branch: Func, node: Node
 ) -> list[Any]:
     """Runs one of two functions."""
-    lowered = "" if then_branch.shares_outer_graph else "switch_pred"
-    taken = then_branch if _scalar(cond, node, lowered) else else_branch
+    taken = then_branch if _scalar(cond, node, "switch_pred") else else_branch
     outputs: list[Any] = ctx.call(taken, input)
     return outputs
 
@@ -153,7 +144,6 @@ def variable_as_tensor(value: Any) -> Any:
 def trace_branch(
     name: str,
     function: Callable[[], Any],
-    scope: str,
     stand_in: Callable[[Operation], Any],
     shown: Any = None,
 ) -> FuncGraph:
@@ -161,37 +151,29 @@ def trace_branch(
 
     shown: the function that errors name, where it is another.
 
-    Its `structured_outputs` are what the function returned, with tensors for variables and, in a
-    function of its own, for everything else.
+    Its `structured_outputs` are what the function returned, with tensors for everything.
     """
-    body = FuncGraph(name, scope, BRANCH)
+    body = FuncGraph(name)
     with body.as_default():
         result = nest.map_structure(variable_as_tensor, function(), expand_composites=True)
         parts = nest.flatten(result, expand_composites=True)
-        if result is None and scope:
-            return body
         for index, part in enumerate(parts):
-            if part is not None or scope:
+            if part is not None:
                 made = (
                     stand_in(part)
                     if isinstance(part, Operation)
-                    else _as_tensor(part, shown or function, bool(scope))
+                    else _as_tensor(part, shown or function)
                 )
                 parts[index] = body.captured(made)
     body.outputs = [part for part in parts if part is not None]
-    if not scope:
-        result = nest.pack_sequence_as(result, parts, expand_composites=True)
-    body.structured_outputs = result
-    body.close()
+    body.structured_outputs = nest.pack_sequence_as(result, parts, expand_composites=True)
     return body
 
 
-def _as_tensor(part: Any, function: Any, keep_error: bool) -> SymbolicTensor:
+def _as_tensor(part: Any, function: Any) -> SymbolicTensor:
     try:
         tensor: SymbolicTensor = convert.convert_to_tensor(part)
     except (TypeError, ValueError):
-        if keep_error:
-            raise
         raise TypeError(
             "To be compatible with tf.function, Python functions must return zero or more Tensors "
             f"or ExtensionTypes or None values; in compilation of {function}, found return value "

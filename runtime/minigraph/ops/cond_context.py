@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from minigraph import context, convert
+from minigraph import context, convert, nest
 from minigraph.func_graph import copy_handle_data
 from minigraph.graph import Graph
 from minigraph.operation import Operation
@@ -38,6 +38,18 @@ class CondContext(ControlFlowContext):
         self._values |= {pred.name, pivot.name}
         self._external_values[pred.name] = pred
         pivot.op._set_control_flow_context(self)
+
+    @property
+    def grad_state(self) -> Any:
+        """The gradient that the loop around runs, None where it runs none."""
+        loop = self.GetWhileContext()
+        return None if loop is None else loop.grad_state
+
+    @property
+    def back_prop(self) -> bool:
+        """Whether the loop around has a gradient."""
+        loop = self.GetWhileContext()
+        return loop is not None and loop.back_prop
 
     def IsCondContext(self) -> bool:
         """Whether this is a branch."""
@@ -69,6 +81,10 @@ class CondContext(ControlFlowContext):
 
     def AddOp(self, op: Operation) -> None:
         """Makes a new operation one of the branch."""
+        self.add_own(op)
+
+    def add_own(self, op: Operation) -> None:
+        """Makes an operation one of the branch, wherever its inputs are."""
         self._add_inputs(op)
         self._drop_external_controls(op)
         if not op.inputs:
@@ -137,11 +153,23 @@ class CondContext(ControlFlowContext):
 readers[CondContext.kind] = CondContext.from_proto
 
 
-def switch_beside(tensor: Any, pred: Any, name: str = "Switch") -> Any:
-    """Both outputs of a Switch of a tensor, which is placed with it."""
+def switch_beside(data: Any, pred: Any, name: str = "Switch") -> Any:
+    """Both outputs of a Switch of a tensor or of IndexedSlices, which is placed with it."""
+    graph = data.op.graph
+    with graph.colocate_with(data.op, ignore_existing=True):
+        if isinstance(data, SymbolicTensor):
+            return _switch(data, pred, name)
+        with graph.name_scope(name):
+            parts = nest.flatten(data, expand_composites=True)
+            sides = zip(*[_switch(part, pred, "Switch") for part in parts], strict=True)
+            return [
+                nest.pack_sequence_as(data, list(side), expand_composites=True) for side in sides
+            ]
+
+
+def _switch(tensor: SymbolicTensor, pred: Any, name: str) -> Any:
     make = switching.ref_switch if tensor.dtype._is_ref_dtype else switching.switch
-    with tensor.op.graph.colocate_with(tensor.op, ignore_existing=True):
-        found = make(tensor, pred, name=name)
+    found = make(tensor, pred, name=name)
     for side in found:
         copy_handle_data(tensor, side)
     return found

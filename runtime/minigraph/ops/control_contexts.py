@@ -8,7 +8,7 @@ Source: ControlFlowContext of TensorFlow's control_flow_ops, and its control_flo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from minigraph.graph import Graph
@@ -28,18 +28,6 @@ class ControlFlowContext:
     """
 
     kind: str
-
-    @property
-    def grad_state(self) -> Any:
-        """The gradient that the loop around runs, None where it runs none."""
-        loop = self.GetWhileContext()
-        return None if loop is None else loop.grad_state
-
-    @property
-    def back_prop(self) -> bool:
-        """Whether the loop around has a gradient."""
-        loop = self.GetWhileContext()
-        return loop is not None and loop.back_prop
 
     def __init__(self, graph: Graph, name: str) -> None:
         self.name = name
@@ -254,7 +242,7 @@ def contains(outer: Any, context: Any) -> bool:
     return True
 
 
-def in_context(context: Any) -> Any:
+def in_context(context: Any) -> AbstractContextManager[Any]:
     """A `with` block whose operations are of a context, of the present one where it is None."""
     return nullcontext() if context is None else context.entered()
 

@@ -8,8 +8,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from minigraph import context, convert, dtypes, errors, nest
 from minigraph.composite import IndexedSlices
 from minigraph.func_graph import FuncGraph
@@ -23,9 +21,7 @@ from minigraph.tensor import Tensor
 
 def uses_functions() -> bool:
     """Whether control flow is built as TensorFlow 2 builds it: by switch, or inside a function."""
-    graph = context.get_default_graph()
-    inside = isinstance(graph, FuncGraph) and not graph.shares_outer_graph
-    return context.control_flow_v2_enabled() or inside
+    return context.control_flow_v2_enabled() or context.get_default_graph().building_function
 
 
 @errors.hinted
@@ -81,8 +77,6 @@ def _cond_in_graph(
 ) -> Any:
     """TensorFlow 1: the branches look like parts of the graph around them."""
     graph = context.get_default_graph()
-    if graph.building_function:  # the body of a loop
-        return _cond_in_loop(graph, pred, (true_fn, false_fn), strict, scope)
     if isinstance(pred, bool):
         raise TypeError("'pred' must not be a Python bool.")
     *pivots, pred = cond_context.both(graph, pred)
@@ -131,30 +125,6 @@ def _match_row_numbers(results: list[Any], flat: list[list[Any]]) -> None:
             parts[position] = casting.cast(parts[position], dtypes.int64)
 
 
-def _cond_in_loop(
-    graph: Any, pred: Any, functions: tuple[Callable[[], Any], ...], strict: bool, scope: str
-) -> Any:
-    """In the body of a loop, which is a function, so are the branches."""
-    name = graph.unique_name("Switch")
-    pred = _checked_predicate(pred, name)
-    traced: list[FuncGraph] = []
-    for value, function, label in zip((True, False), functions, ("true", "false")):
-        stand_in = functools.partial(_after, value)
-        function_name = branches.function_name(scope, label)
-        body = branches.trace_branch(function_name, function, scope[:-1], stand_in)
-        if body.structured_outputs is None:
-            raise ValueError(f"'{label}_fn' must have a return value.")
-        if not strict:
-            body.structured_outputs = _unpacked(body.structured_outputs)
-        traced.append(body)
-    branches.match_row_numbers(traced)
-    structure = traced[0].structured_outputs
-    _check_alike([body.structured_outputs for body in traced], [body.outputs for body in traced])
-    merged = branches.hand_on(branches.build_if(graph, pred, traced, name), "Merge")
-    result = nest.pack_sequence_as(structure, merged, expand_composites=True)
-    return result if strict else _unpacked(result)
-
-
 def _check_alike(results: list[Any], flat: list[list[Any]]) -> None:
     nest.assert_same_structure(results[0], results[1])
     _match_row_numbers(results, flat)
@@ -174,28 +144,6 @@ def _check_alike(results: list[Any], flat: list[list[Any]]) -> None:
             )
 
 
-def _checked_predicate(pred: Any, name: str) -> Any:
-    if isinstance(pred, bool):
-        raise TypeError("'pred' must not be a Python bool.")
-    pred = convert.convert_to_tensor(pred, name=f"{name.rsplit('/', 1)[-1]}/pred")
-    if pred.dtype.base_dtype != dtypes.bool:
-        raise TypeError(
-            f"Input 'pred' of 'Switch' Op has type {pred.dtype.base_dtype.name} that does not "
-            "match expected type of bool."
-        )
-    if pred._shape:
-        text = f"Switch[T=DT_BOOL]({pred.op.name}, {pred.op.name})"
-        branches.refuse_vector(pred, name, text, 2)
-    return pred
-
-
-def _after(value: bool, operation: Operation) -> Any:
-    """A tensor for an operation that a branch returned: the predicate, once it has run."""
-    graph = context.get_default_graph()
-    with graph.control_dependencies([operation]):
-        return convert.constant_in(graph, np.asarray(value), "control_dependency")
-
-
 def _cond_of_functions(
     pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], name: str
 ) -> Any:
@@ -207,7 +155,7 @@ def _cond_of_functions(
         pred = _as_scalar(pred)
         stand_in = functools.partial(stand_in_for, pred)
         traced = [
-            branches.trace_branch(branches.function_name(scope, label), function, "", stand_in)
+            branches.trace_branch(branches.function_name(scope, label), function, stand_in)
             for label, function in (("true", true_fn), ("false", false_fn))
         ]
         branches.match_row_numbers(traced)

@@ -14,7 +14,7 @@ from minigraph import context, convert, dtypes, nest
 from minigraph.composite import IndexedSlices
 from minigraph.func_graph import FuncGraph, copy_handle_data
 from minigraph.operation import Operation
-from minigraph.ops import arithmetic, array, branches, loops, shaping, tensor_lists
+from minigraph.ops import arithmetic, branches, loops, tensor_lists
 from minigraph.ops.gradient_functions import (
     GradientGraph,
     add_output,
@@ -138,8 +138,6 @@ class _StepGradient(GradientGraph):
 def _while_gradient(op: Operation, *grads: Any) -> list[Any]:
     if op.attrs.get("_no_gradient"):
         return [None] * len(op.inputs)
-    if op.__dict__.get("_runs_a_loop_backwards"):
-        raise TypeError("Second-order gradient for while loops not supported.")
     return _LoopGradient(op, grads).build()
 
 
@@ -159,7 +157,6 @@ class _LoopGradient:
         self.step = _StepGradient(name, self.body, call)
         self.start: list[Any] = []
         self.variables: list[SymbolicTensor] = []
-        self.sparse: set[int] = set()
 
     def build(self) -> list[Any]:
         """The gradients of the loop's inputs."""
@@ -176,20 +173,11 @@ class _LoopGradient:
         name = outer.unique_name(f"{self.call.name.rsplit('/', 1)[-1]}_grad")
         shapes = [tensor._shape for tensor in self.variables]
         outputs = loops.build_while(outer, (self.cond, self.step), self.start, shapes, name)
-        if self.body.shares_outer_graph:  # as TensorFlow 1 has it
-            outputs[0].op.__dict__["_runs_a_loop_backwards"] = True
-        count = 2 + sum(1 + self._is_sparse(index) for index in parts)
-        found = iter(branches.hand_on(outputs[2:count], "Identity"))
+        found = branches.hand_on(outputs[2 : 2 + len(parts)], "Identity")
         result: list[Any] = [None] * len(self.call.inputs)
-        for index in parts:
-            result[index] = next(found)
-            if self._is_sparse(index):
-                rows = array.shape(self.call.inputs[index])
-                result[index] = IndexedSlices(result[index], next(found), rows)
+        for index, grad in zip(parts, found, strict=True):
+            result[index] = grad
         return result
-
-    def _is_sparse(self, index: int) -> bool:
-        return index in self.sparse
 
     def _variable(self, start: Any, shape: Any) -> SymbolicTensor:
         """A further loop variable; returns what stands for it in the step."""
@@ -217,32 +205,15 @@ class _LoopGradient:
         for index, grad in zip(fixed, found[len(moving) :], strict=True):
             if grad is not None or index in given:
                 summed.append(index)
-                self._add_sum(index, grad, index in given)
+                self._add_sum(index, grad)
         return moving + summed
 
-    def _add_sum(self, index: int, grad: Any, given: bool) -> None:
+    def _add_sum(self, index: int, grad: Any) -> None:
         """Adds what sums the gradients of an input that stays the same in the forward loop."""
-        rows_apart = isinstance(grad, IndexedSlices) and self.body.shares_outer_graph
-        if rows_apart and not given:
-            self._join_slices(index, grad)
-            return
         total = self._gradient_variable(index)
         with self.step.as_default():
             total = total if grad is None else arithmetic.add_n([total, dense(grad)])
         self.step.outputs.append(total)
-
-    def _join_slices(self, index: int, grad: IndexedSlices) -> None:
-        """TensorFlow 1 keeps the gradients of rows apart, and joins those of all iterations."""
-        self.sparse.add(index)
-        rest = array.shape(self.call.inputs[index])[1:]
-        none = array.zeros(shaping.concat([[0], rest], 0), grad.dtype)
-        empty = convert.convert_to_tensor([], grad.indices.dtype)
-        known = grad.values._shape
-        values = self._variable(none, None if known is None else (None, *known[1:]))
-        indices = self._variable(empty, (None,))
-        with self.step.as_default():
-            for joined, part in ((values, grad.values), (indices, grad.indices)):
-                self.step.outputs.append(shaping.concat([joined, part], 0))
 
     def _gradient_variable(self, index: int) -> SymbolicTensor:
         grad, like = self.grads[index], self.body.inputs[index]

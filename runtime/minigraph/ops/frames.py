@@ -10,7 +10,7 @@ from typing import Any
 from minigraph.errors import InvalidArgumentError
 from minigraph.opdef import Attr
 from minigraph.ops import shape_rules
-from minigraph.registry import gradient, op
+from minigraph.registry import op
 
 
 def _enter_shape(c: Any) -> Any:
@@ -36,33 +36,23 @@ _ENTERS: dict[str, Any] = {
     "view": True,
     "routing": "enters",
 }
-op("Enter", "data: T -> output: T", **_ENTERS)(_hand_on)
-op("RefEnter", "data: Ref(T) -> output: Ref(T)", **_ENTERS)(_hand_on)
-op("Exit", "data: T -> output: T", routing="exits", **_SAME)(_hand_on)
-op("RefExit", "data: Ref(T) -> output: Ref(T)", routing="exits", **_SAME)(_hand_on)
-op("NextIteration", "data: T -> output: T", routing="turns", **_SAME)(_hand_on)
-op("RefNextIteration", "data: Ref(T) -> output: Ref(T)", routing="turns", **_SAME)(_hand_on)
-op("LoopCond", "input: bool -> output: bool", shape=_scalar, view=True)(_hand_on)
+enter = op("Enter", "data: T -> output: T", **_ENTERS)(_hand_on)
+ref_enter = op("RefEnter", "data: Ref(T) -> output: Ref(T)", **_ENTERS)(_hand_on)
+exit = op("Exit", "data: T -> output: T", routing="exits", **_SAME)(_hand_on)
+ref_exit = op("RefExit", "data: Ref(T) -> output: Ref(T)", routing="exits", **_SAME)(_hand_on)
+next_iteration = op("NextIteration", "data: T -> output: T", routing="turns", **_SAME)(_hand_on)
+ref_next_iteration = op(
+    "RefNextIteration", "data: Ref(T) -> output: Ref(T)", routing="turns", **_SAME
+)(_hand_on)
+ref_identity = op(
+    "RefIdentity", "input: Ref(T) -> output: Ref(T)", grad=lambda op, grad: grad, **_SAME
+)(_hand_on)
+loop_cond = op("LoopCond", "input: bool -> output: bool", shape=_scalar, view=True)(_hand_on)
 
 
-@gradient("Enter")
-@gradient("RefEnter")
-@gradient("Exit")
-@gradient("RefExit")
-@gradient("LoopCond")
-@gradient("NextIteration")
-@gradient("RefNextIteration")
-def _refuse_gradient(op: Any, *grads: Any) -> Any:
-    raise NotImplementedError(
-        f"minigraph does not differentiate loops that came from a file ('{op.name}' is the "
-        f"{op.type} of one). Take the gradients before the graph is written, or build the loop "
-        "with tf.while_loop."
-    )
-
-
-@op("ControlTrigger", "->", shape=shape_rules.no_outputs, routing="always")
-def _control_trigger() -> Any:
-    return ()
+control_trigger = op("ControlTrigger", "->", shape=shape_rules.no_outputs, routing="always")(
+    lambda: ()
+)
 
 
 class Stack:
@@ -80,7 +70,8 @@ class Stack:
     attrs={"elem_type": Attr("elem_type", "type")},
     stateful=True,
 )
-def _stack(ctx: Any, max_size: Any, *, stack_name: str = "") -> Any:
+def stack(ctx: Any, max_size: Any, *, stack_name: str = "") -> Any:
+    """A stack, empty in each run."""
     return Stack(stack_name)
 
 
@@ -88,13 +79,15 @@ def _stack(ctx: Any, max_size: Any, *, stack_name: str = "") -> Any:
     "StackPushV2", "handle: resource, elem: T -> output: T", shape=lambda c: [c.shapes[1]],
     stateful=True,
 )  # fmt: skip
-def _push(ctx: Any, handle: Any, elem: Any, *, swap_memory: bool = False) -> Any:
+def push(ctx: Any, handle: Any, elem: Any, *, swap_memory: bool = False) -> Any:
+    """Puts a tensor on a stack, and hands it on."""
     handle.items.append(elem)
     return elem
 
 
 @op("StackPopV2", "handle: resource -> elem: elem_type", shape=lambda c: [None], stateful=True)
-def _pop(ctx: Any, handle: Any) -> Any:
+def pop(ctx: Any, handle: Any) -> Any:
+    """Takes the last tensor off a stack; InvalidArgumentError where it is empty."""
     if not handle.items:
         text = f"Stack[{handle.name}] is empty when calling Pop()."
         raise InvalidArgumentError(None, None, text)

@@ -92,7 +92,8 @@ def map_fn(
             result = fn(nest.pack_sequence_as(elems, [source.read(i) for source in sources]))
             nest.assert_same_structure(elems if signature is None else signature, result)
             values = nest.flatten(result)
-            return i + 1, [a.write(i, v) for a, v in zip(arrays, values, strict=True)]
+            arrays = [a.write(i, value) for a, value in zip(arrays, values, strict=True)]
+            return i + 1, arrays
 
         _, arrays = loops.while_loop(
             lambda i, _: i < size,
@@ -152,7 +153,10 @@ def scan(
     structure = elems if initializer is None else initializer
     with op_scope(name, "scan", *nest.flatten(elems)):
         flat, count, size = _elements(elems)
-        sources = _unstacked(flat, size)
+        sources = [
+            TensorArray(elem.dtype, size, element_shape=elem.shape[1:]).unstack(elem)  # type: ignore[attr-defined]
+            for elem in flat
+        ]
         if initializer is None:
             start: Any = size - 1 if reverse else 0
             values = [source.read(start) for source in sources]
@@ -213,12 +217,15 @@ def foldl(
         def element(i: Any) -> Any:
             return nest.map_structure(lambda source: source.read(i), sources)
 
+        def compute(i: Any, a: Any) -> Any:
+            a = fn(a, element(i))
+            return [i + 1, a]
+
+        start = element(0) if initializer is None else initializer
         return loops.while_loop(
             lambda i, a: i < size,
-            lambda i, a: [i + 1, fn(a, element(i))],
-            [convert.constant(1), element(0)]
-            if initializer is None
-            else [convert.constant(0), initializer],
+            compute,
+            [convert.constant(int(initializer is None)), start],
             parallel_iterations=parallel_iterations,
             back_prop=back_prop,
             maximum_iterations=size,
@@ -251,10 +258,11 @@ def foldr(
             i -= 1
             return [i, fn(a, element(i))]
 
+        last = size - 1 if initializer is None else size
         return loops.while_loop(
             lambda i, a: i > 0,
             compute,
-            [size - 1, element(size - 1)] if initializer is None else [size, initializer],
+            [last, element(last) if initializer is None else initializer],
             parallel_iterations=parallel_iterations,
             back_prop=back_prop,
             maximum_iterations=size,

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from minigraph import context, convert, dtypes, errors, nest, shapes
-from minigraph.func_graph import LOOP, FuncGraph, align_inputs, copy_handle_data
+from minigraph.func_graph import FuncGraph, align_inputs, copy_handle_data
 from minigraph.graph import Graph
+from minigraph.graph_keys import GraphKeys
 from minigraph.nest import CompositeTensor
 from minigraph.opdef import Attr, Func
-from minigraph.ops import array, branches, loop_shapes
+from minigraph.ops import array, branches, loop_shapes, while_context
 from minigraph.ops.naming import op_scope
 from minigraph.registry import OpBuilder, op
 from minigraph.shapes import TensorShape
@@ -82,9 +83,46 @@ def while_loop(
     loop_vars = nest.map_structure(branches.variable_as_tensor, loop_vars)
     if context.executing_eagerly():
         return _run_eagerly(cond, body, loop_vars, maximum_iterations)
-    kind = _LoopOfFunctions if uses_functions() else _LoopInGraph
-    loop = kind(cond, body, maximum_iterations, parallel_iterations, back_prop)
-    return loop.build(loop_vars, shape_invariants, name, return_same_structure)
+    if uses_functions():
+        loop = _Loop(cond, body, maximum_iterations, parallel_iterations, back_prop)
+        return loop.build(loop_vars, shape_invariants, name, return_same_structure)
+    with op_scope(name, "while", *nest.flatten(loop_vars, expand_composites=True)):
+        if not loop_vars:
+            raise ValueError("'loop_vars' must be provided.")
+        arguments = (cond, body, loop_vars, shape_invariants, return_same_structure)
+        options = (parallel_iterations, back_prop, swap_memory)
+        if maximum_iterations is None:
+            return _build_in_graph(None, options, *arguments)
+        limit = _checked_limit(maximum_iterations)
+        return _build_in_graph(limit, options, *_counting(limit, *arguments))[1]
+
+
+def _build_in_graph(limit: Any, options: tuple[int, bool, bool], *arguments: Any) -> Any:
+    """TensorFlow 1: condition and body are parts of the graph around them."""
+    graph = context.get_default_graph()
+    loop = while_context.WhileContext(graph, limit, *options)
+    if loop.outer_context is None:
+        graph.add_to_collection(GraphKeys.WHILE_CONTEXT, loop)
+    return loop.build(*arguments)
+
+
+def _counting(
+    limit: Any, cond: Any, body: Any, loop_vars: Any, shape_invariants: Any, same: bool
+) -> tuple[Any, ...]:
+    """The arguments of a loop with a counter in front of its variables."""
+    single = len(loop_vars) == 1 and not same
+    counter = convert.constant(0, limit.dtype, name="iteration_counter")
+    if shape_invariants is not None:
+        shape_invariants = (TensorShape([]), shape_invariants)
+
+    def counted_cond(i: Any, given: Any) -> Any:
+        return _both(i < limit, cond(given) if single else cond(*given))
+
+    def counted_body(i: Any, given: Any) -> Any:
+        return i + 1, body(given) if single else body(*given)
+
+    start = (counter, loop_vars[0] if single else loop_vars)
+    return counted_cond, counted_body, start, shape_invariants, same
 
 
 def uses_functions() -> bool:
@@ -136,7 +174,7 @@ def build_while(
 
 
 class _Loop:
-    """The arguments of one loop."""
+    """TensorFlow 2: condition and body are functions; a counter and its limit go first."""
 
     def __init__(
         self,
@@ -165,101 +203,6 @@ class _Loop:
         if not self.back_prop:
             outputs[0].op._note_attr("_no_gradient", True)
         return outputs
-
-
-class _LoopInGraph(_Loop):
-    """TensorFlow 1: condition and body look like parts of the graph around them."""
-
-    def build(
-        self, loop_vars: Any, shape_invariants: Any, name: str | None, return_same_structure: bool
-    ) -> Any:
-        with op_scope(name, "while", *nest.flatten(loop_vars, expand_composites=True)):
-            if not loop_vars:
-                raise ValueError("'loop_vars' must be provided.")
-            if self.maximum_iterations is None:
-                return self._build(loop_vars, shape_invariants, return_same_structure)
-            limit = _checked_limit(self.maximum_iterations)
-            single = len(loop_vars) == 1 and not return_same_structure
-            counter = convert.constant(0, limit.dtype, name="iteration_counter")
-            cond, body = self.cond, self.body
-            if single:
-                loop_vars = (counter, loop_vars[0])
-                self.cond = lambda i, var: _both(i < limit, cond(var))
-                self.body = lambda i, var: (i + 1, body(var))
-            else:
-                loop_vars = (counter, loop_vars)
-                self.cond = lambda i, many: _both(i < limit, cond(*many))
-                self.body = lambda i, many: (i + 1, body(*many))
-            if shape_invariants is not None:
-                shape_invariants = (TensorShape([]), shape_invariants)
-            return self._build(loop_vars, shape_invariants, return_same_structure)[1]
-
-    def _build(self, loop_vars: Any, shape_invariants: Any, return_same_structure: bool) -> Any:
-        graph = context.get_default_graph()
-        loop_vars = nest.map_structure(_as_tensor_or_composite, loop_vars)
-        start = nest.flatten(loop_vars, expand_composites=True)
-        invariants = loop_shapes.flat_invariants(loop_vars, shape_invariants)
-        for tensor, invariant in zip(start, invariants, strict=True):
-            if not loop_shapes.at_least_as_specific(tensor._shape, invariant):
-                raise ValueError(
-                    f"The shape invariant specified for {tensor.name} is not compatible with the "
-                    "initial shape of the loop variable. It enters the loop with shape "
-                    f"{tensor.shape}, but the specified shape invariant is "
-                    f"{shapes.from_tuple(invariant)}."
-                )
-        scope = graph.get_name_scope()
-        cond = self._traced_cond(scope, loop_vars, start, invariants)
-        body = self._traced_body(scope, loop_vars, start, invariants)
-        outputs = self.add_op((cond, body), start, invariants, scope)
-        exits = branches.hand_on(outputs[: len(start)], "Exit")
-        result = nest.pack_sequence_as(body.structured_outputs, exits, expand_composites=True)
-        if return_same_structure or len(exits) != 1:
-            return result
-        return result[0]
-
-    def _traced_cond(
-        self, scope: str, loop_vars: Any, start: Any, invariants: Sequence[ShapeTuple]
-    ) -> FuncGraph:
-        cond = FuncGraph(branches.function_name(f"{scope}/", "cond"), scope, LOOP)
-        with cond.as_default():
-            arguments = _arguments(cond, loop_vars, start, invariants, "Merge")
-            pred = convert.convert_to_tensor(self.cond(*arguments))
-            if pred.dtype.base_dtype != dtypes.bool:
-                raise TypeError(
-                    f"Input 'input' of 'LoopCond' Op has type {pred.dtype.base_dtype.name} that "
-                    "does not match expected type of bool."
-                )
-            if pred._shape:
-                branches.refuse_vector(pred, f"{scope}/LoopCond", f"LoopCond[]({pred.op.name})")
-            cond.outputs.append(cond.captured(pred))
-        cond.close()
-        return cond
-
-    def _traced_body(
-        self, scope: str, loop_vars: Any, start: Any, invariants: Sequence[ShapeTuple]
-    ) -> FuncGraph:
-        body = FuncGraph(branches.function_name(f"{scope}/", "body"), scope, LOOP)
-        with body.as_default():
-            arguments = _arguments(body, loop_vars, start, invariants, "Identity")
-            result = self.body(*arguments)
-            if not nest.is_nested(result):
-                result = [result]
-            result = nest.map_structure(branches.variable_as_tensor, result, expand_composites=True)
-            # Loop variables are usually a list and results a tuple: the outermost may differ.
-            nest.assert_same_structure(list(arguments), list(result), expand_composites=True)
-            body.structured_outputs = result
-            for part, tensor, invariant in zip(
-                nest.flatten(result, expand_composites=True), start, invariants, strict=True
-            ):
-                output = convert.convert_to_tensor(part)
-                loop_shapes.check(tensor, invariant, output, "'", tensor.shape)
-                body.outputs.append(body.captured(output))
-        body.close()
-        return body
-
-
-class _LoopOfFunctions(_Loop):
-    """TensorFlow 2: condition and body are functions; a counter and its limit go first."""
 
     def build(
         self, loop_vars: Any, shape_invariants: Any, name: str | None, return_same_structure: bool
@@ -304,7 +247,6 @@ class _LoopOfFunctions(_Loop):
             if self.maximum_iterations is not None:
                 pred = _both(counter < limit, pred)
             cond.outputs.append(cond.captured(pred))
-        cond.close()
         return cond
 
     def _traced_body(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
 import numpy as np
 
 from minigraph import context, dtypes, inference, shapes
-from minigraph.convert import convert_to_tensor
+from minigraph.convert import constant, convert_to_tensor
 from minigraph.ops import array, shape_rules
 from minigraph.ops.array import INDEX_OR_INT32
 from minigraph.ops.refusal import refusal
@@ -306,14 +307,30 @@ def _concat_partial(op: Any) -> Any:
     return None if None in parts else [size for part in parts for size in part]
 
 
+def _flow(tensor: Any) -> Any:
+    return tensor.op._get_control_flow_context()
+
+
+def _shapes_of(parts: Sequence[Any]) -> Any:
+    sizes = []
+    for part in parts:
+        sizes.append(array.shape(part))
+        if sizes[-1].op.type != "Const":
+            return array.shape_n(list(parts))
+    return sizes
+
+
 def _concat_gradient(op: Any, grad: Any) -> Any:
     from minigraph.ops import slicing
 
     parts, axis = op.inputs[:-1], op.inputs[-1]
     if hasattr(grad, "indices"):
         grad = convert_to_tensor(grad)
-    sizes = array.shape_n(list(parts))
-    offsets = concat_offset(axis % array.rank(parts[0]), sizes)
+    if axis.op.type == "Const" and _flow(axis) is not _flow(grad):
+        axis = constant(axis.op.attrs["value"], axis.dtype)  # no stack in a loop for a constant
+    position = axis % array.rank(parts[0])
+    sizes = _shapes_of(parts)
+    offsets = concat_offset(position, sizes)
     return [slicing.slice(grad, o, s) for o, s in zip(offsets, sizes, strict=True)] + [None]
 
 

@@ -39,7 +39,6 @@ def _build(index: Any, functions: list[Callable[[], Any]]) -> Any:
             branches.trace_branch(
                 branches.function_name(scope, f"branch{number}"),
                 function,
-                "",
                 functools.partial(stand_in_for, index),
             )
             for number, function in enumerate(functions)

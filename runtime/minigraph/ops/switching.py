@@ -6,13 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from minigraph import convert, shapes
-from minigraph.func_graph import copy_handle_data
+from minigraph import shapes
 from minigraph.opdef import DEAD
-from minigraph.ops import array, comparison, shape_rules
-from minigraph.ops.gradient_functions import zeros
+from minigraph.ops import shape_rules
 from minigraph.ops.strings import refuse
-from minigraph.registry import gradient, op
+from minigraph.registry import op
 
 
 def _switch_shape(c: Any) -> Any:
@@ -55,41 +53,3 @@ merge = op("Merge", "inputs: N*T -> output: T, value_index: int32", **_JOINS)(_j
 ref_merge = op("RefMerge", "inputs: Ref(N*T) -> output: Ref(T), value_index: int32", **_JOINS)(
     _join
 )
-
-
-@gradient("Switch")
-@gradient("RefSwitch")
-def _switch_rule(op: Any, *grads: Any) -> Any:
-    """The gradient of the side that was taken, zeros where nothing came of it."""
-    both = [
-        _zeros(op, index) if grad is None else convert.convert_to_tensor(grad)
-        for index, grad in enumerate(grads)
-    ]
-    return merge(both, name="cond_grad")[0], None
-
-
-def _zeros(op: Any, index: int) -> Any:
-    """Zeros for one side of a Switch; where the operation is in a `cond`, as its other Switch."""
-    pred = _predicate(op)
-    side = op.outputs[index] if pred is None else switch(op.inputs[0], pred)[index]
-    copy_handle_data(op.inputs[0], side)
-    # Zeros of a known shape would have a value whichever side is taken.
-    with op.graph.control_dependencies([array.identity(side)]):
-        return array.identity(zeros(side))
-
-
-def _predicate(op: Any) -> Any:
-    """The predicate of the `cond` that an operation is in, None for one from a file."""
-    return getattr(op._get_control_flow_context(), "pred", None)
-
-
-@gradient("Merge")
-@gradient("RefMerge")
-def _merge_rule(op: Any, grad: Any, _: Any) -> Any:
-    pred = _predicate(op.inputs[0].op)
-    if pred is not None:
-        grad = convert.convert_to_tensor(grad)
-        with op.graph.colocate_with(grad, ignore_existing=True):
-            return switch(grad, pred, name="cond_grad")
-    taken = op.outputs[1]
-    return [switch(grad, comparison.equal(taken, index))[1] for index in range(len(op.inputs))]

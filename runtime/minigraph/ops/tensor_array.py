@@ -6,6 +6,7 @@ and `TensorArray` makes the one that the control flow in force goes with.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
 from minigraph import context, convert, dtypes, inference, shapes
@@ -28,6 +29,7 @@ class TensorArray(CompositeTensor):
     """
 
     __slots__ = (
+        "_colocated",
         "_element_shape",
         "_flow",
         "_handle",
@@ -69,6 +71,8 @@ class TensorArray(CompositeTensor):
         self._infer_shape = infer_shape
         # Shared by all states of the array: what is written in a loop is known behind it.
         self._element_shape = [shapes.as_shape(element_shape)]
+        # What all writes are placed with: the value of the first.
+        self._colocated: list[Any] | None = [] if colocate_with_first_write_call else None
         self._handle = handle
         self._flow = flow
         if flow is None:
@@ -251,7 +255,12 @@ class ResourceTensorArray(TensorArray):
     def _make(self, size: Any, clear_after_read: bool, array_name: str, name: str | None) -> None:
         if size is None:
             raise ValueError("Argument `size` must be provided if handle is not provided.")
-        with op_scope(name, "TensorArray", self._handle, size) as scope:
+        graph = context.get_default_graph()
+        apart = ExitStack()
+        if self._colocated is not None:
+            apart.enter_context(graph.device(None))
+            apart.enter_context(graph.colocate_with(None, ignore_existing=True))
+        with op_scope(name, "TensorArray", self._handle, size) as scope, apart:
             self._handle, self._flow = tensor_array_ops.tensor_array(
                 size,
                 dtype=self.dtype,
@@ -263,17 +272,29 @@ class ResourceTensorArray(TensorArray):
                 name=scope,
             )
 
+    def _beside_writes(self, value: Any) -> AbstractContextManager[Any]:
+        """A `with` block in which operations are placed with the first value that was written."""
+        if self._colocated is None:
+            return nullcontext()
+        if not self._colocated:
+            self._colocated.append(value)  # in all states of the array
+        return self._beside(self._colocated[0])
+
+    def _beside(self, tensor: Any) -> AbstractContextManager[Any]:
+        made: AbstractContextManager[Any] = context.get_default_graph().colocate_with(tensor)
+        return made
+
     def grad(self, source: str, flow: Any = None, name: str | None = None) -> TensorArray:
         """The array that collects the gradients of this one for the gradients named `source`."""
         flow = self._flow if flow is None else flow
-        with op_scope(name, "TensorArrayGrad", self._handle):
+        with op_scope(name, "TensorArrayGrad", self._handle), self._beside(self._handle):
             handle, _ = tensor_array_ops.tensor_array_grad(
                 self._handle, flow, source=source, name=name
             )
             with context.get_default_graph().control_dependencies([handle]):
                 flow = array.identity(flow, name="gradient_flow")
             made = self._with_flow(flow)
-            made._handle = handle
+            made._handle, made._colocated, made._size = handle, None, None
             return made
 
     def read(self, index: Any, name: str | None = None) -> Any:
@@ -289,14 +310,15 @@ class ResourceTensorArray(TensorArray):
         with op_scope(name, "TensorArrayWrite", self._handle, index, value):
             tensor = self._value(value)
             self._check_element_shape(tensor.shape)
-            flow = tensor_array_ops.tensor_array_write(
-                self._handle, index, tensor, self._flow, name=name
-            )
+            with self._beside_writes(tensor):
+                flow = tensor_array_ops.tensor_array_write(
+                    self._handle, index, tensor, self._flow, name=name
+                )
             return self._with_flow(flow)
 
     def stack(self, name: str | None = None) -> Any:
         """All elements as one tensor."""
-        with op_scope(name, "TensorArrayStack", self._handle):
+        with self._beside(self._handle), op_scope(name, "TensorArrayStack", self._handle):
             value = self.gather(sequences.range(0, self.size()), name=name)
             count = _static_size(self._known_size())
             if count >= 0 and value.shape.rank is not None:
@@ -339,19 +361,21 @@ class ResourceTensorArray(TensorArray):
         with op_scope(name, "TensorArrayScatter", self._handle, value, indices):
             tensor = self._value(value)
             self._check_element_shape(tensor.shape[1:])
-            flow = tensor_array_ops.tensor_array_scatter(
-                self._handle, indices, tensor, self._flow, name=name
-            )
+            with self._beside_writes(tensor):
+                flow = tensor_array_ops.tensor_array_scatter(
+                    self._handle, indices, tensor, self._flow, name=name
+                )
             return self._with_flow(flow)
 
     def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:
         """The array with consecutive parts of `value` as elements."""
         with op_scope(name, "TensorArraySplit", self._handle, value, lengths):
             tensor = convert.convert_to_tensor(value, self.dtype, name="value")
-            lengths = casting.cast(lengths, dtypes.int64)
-            flow = tensor_array_ops.tensor_array_split(
-                self._handle, tensor, lengths, self._flow, name=name
-            )
+            with self._beside_writes(tensor):
+                lengths = casting.cast(lengths, dtypes.int64)
+                flow = tensor_array_ops.tensor_array_split(
+                    self._handle, tensor, lengths, self._flow, name=name
+                )
             return self._with_flow(flow)
 
     def size(self, name: str | None = None) -> Any:

@@ -181,4 +181,4 @@ class ResourceVariable(BaseResourceVariable):
 
 def _is_inside_function(value: Any) -> bool:
     graph = getattr(value, "graph", None) if isinstance(value, SymbolicTensor) else None
-    return isinstance(graph, FuncGraph) and not graph.shares_outer_graph
+    return isinstance(graph, FuncGraph)

@@ -87,6 +87,7 @@ def test_a_gradient_after_a_run_gives_the_loop_more_outputs_and_runs():
         assert session.run(loop[1], {x: 3.0}) == 27.0
 
 
+@pytest.mark.parametrize("mode", ["v2"], indirect=True)
 def test_asking_twice_for_a_gradient_collects_intermediates_once():
     x = tf.placeholder(tf.float32, [])
     loop = tf.while_loop(lambda i, a: i < 3, lambda i, a: (i + 1, tf.sin(a)), [0, x])

@@ -45,9 +45,12 @@ def read_cells(path: Path) -> dict[str, str]:
     return {title: code.strip() + "\n" for title, code in zip(titles, codes, strict=True)}
 
 
+_MODES = {"eager": ("eager",), "loops_in_graph": ("v1",)}
+
+
 def modes_of(group: str) -> tuple[str, ...]:
     """The modes a group runs in."""
-    return ("eager",) if group == "eager" else ("v1", "v2")
+    return _MODES.get(group, ("v1", "v2"))
 
 
 def snippet_jobs() -> list[Job]:

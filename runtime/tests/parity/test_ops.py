@@ -23,7 +23,7 @@ TABLES = dict(samples.tables())
 # them, in the snippets and in the graphs that travel.
 USED_BY_PROGRAMS = {
     *("Enter", "RefEnter", "Exit", "RefExit", "NextIteration", "RefNextIteration", "LoopCond"),
-    *("ControlTrigger", "StackV2", "StackPushV2", "StackPopV2", "StackCloseV2"),
+    *("RefIdentity", "ControlTrigger", "StackV2", "StackPushV2", "StackPopV2", "StackCloseV2"),
     "IteratorFromStringHandleV2",
     "IteratorGetNext",
     "IteratorToStringHandle",

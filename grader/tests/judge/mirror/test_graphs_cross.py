@@ -280,7 +280,7 @@ g = tf.Graph()
 with g.as_default():
     x = tf.placeholder(tf.float32, [None, 2], name="x")
     y = tf.map_fn(lambda row: tf.reduce_sum(row) * row, x)
-    z = tf.cond(tf.reduce_sum(y) > 0.0, lambda: tf.gradients(y, x)[0], lambda: x)
+    z = tf.cond(tf.reduce_sum(x) > 0.0, lambda: tf.gradients(y, x)[0], lambda: x)
 def tensors(): return x, y, z"""
     test = """
 x, y, z = tensors()
@@ -294,9 +294,11 @@ assert found[1].tolist() == [[6.0, 6.0]], found"""
 def test_a_tensor_inside_a_function_is_refused_with_a_sentence():
     answer = """
 kept = []
+tf.enable_control_flow_v2()
 g = tf.Graph()
 with g.as_default():
     tf.while_loop(lambda i: i < 3, lambda i: kept.append(i + 1) or kept[-1], [0])
+tf.disable_control_flow_v2()
 def inner(): return kept[0]
 """
     found = judged(answer, "assert inner().name")
