@@ -187,7 +187,7 @@ class _Freezer:
 
     def take_values(self, nodes: Any, values: Mapping[str, Any], function: Any = None) -> None:
         """values: by the names of the nodes, or of the arguments of `function`, that give them."""
-        known = dict(values)
+        known = _handed_on(nodes, values)
         for node in list(nodes):
             taken = {
                 index: known[_op_name(text)]
@@ -204,10 +204,7 @@ class _Freezer:
             elif node.op in _CALLS:
                 self._call(node, taken)
             elif "T" in node.attr:  # hands on what it takes
-                node.attr["T"].type = dtypes.as_dtype(
-                    next(iter(taken.values())).dtype
-                ).as_datatype_enum
-                known[node.name] = next(iter(taken.values()))
+                node.attr["T"].type = dtypes.as_dtype(known[node.name].dtype).as_datatype_enum
 
     def _call(self, node: Any, taken: Mapping[int, Any]) -> None:
         first, types, attrs = _CALLS[node.op]
@@ -240,6 +237,22 @@ class _Freezer:
                 del function.arg_attr[index].attr["_output_shapes"]
         taken = {arguments[index].name: value for index, value in values.items()}
         self.take_values(function.node_def, taken, function)
+
+
+def _handed_on(nodes: Iterable[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by name, and by the names of the nodes that hand them on, in any order."""
+    known = dict(values)
+    waiting = [node for node in nodes if "T" in node.attr and node.op not in _CALLS]
+    found = list(known)
+    while found:
+        found = []
+        for node in waiting:
+            data = [_op_name(text) for text in node.input if not text.startswith("^")]
+            sources = [name for name in data if name in known]
+            if sources and node.name not in known:
+                known[node.name] = known[sources[0]]
+                found.append(node.name)
+    return known
 
 
 # What calls functions: its first input that they get, the attribute of types, those of functions.

@@ -129,7 +129,7 @@ def add_check_numerics_ops() -> Any:
     for made in graph.get_operations():
         for tensor in made.outputs:
             if tensor.dtype in FLOATS:
-                if graph.building_function:
+                if made._get_control_flow_context() is not None:
                     raise ValueError(
                         "`tf.add_check_numerics_ops() is not compatible with TensorFlow control "
                         "flow operations such as `tf.cond()` or `tf.while_loop()`."

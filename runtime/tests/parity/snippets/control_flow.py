@@ -359,3 +359,19 @@ p = P(tf.bool, [], name="p")
 rows = tf.IndexedSlices(tf.constant([1.0]), tf.constant([0]))
 pairs = [({}, {}), ([], []), ((), ()), (rows, tf.constant([1.0])), ([rows], [tf.constant([1.0])])]
 [ex(lambda: tf.cond(p, lambda: a, lambda: b)) for a, b in pairs]
+
+# %% a variable that branches read can be frozen
+p = P(tf.bool, [], name="p")
+v = tf.Variable([1.0, 2.0], name="v", use_resource=True)
+inner = lambda: tf.cond(v[0] > 0.0, lambda: v * 2.0, lambda: v)
+tf.identity(tf.cond(p, inner, lambda: v + 1.0), name="y")
+s.run(v.initializer)
+d = tf.graph_util.convert_variables_to_constants(s, g.as_graph_def(), ["y"])
+with tf.Graph().as_default(), tf.Session() as t:
+    y = tf.import_graph_def(d, return_elements=["y:0"], name="")[0]
+    values = [t.run(y, {"p:0": taken}) for taken in (True, False)]
+values
+
+# %% numbers in branches are not checked from outside
+tf.cond(P(tf.bool, [], name="p"), lambda: 1.0, lambda: 2.0)
+ex(lambda: tf.add_check_numerics_ops())
