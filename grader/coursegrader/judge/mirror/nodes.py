@@ -203,6 +203,7 @@ def _outside_scopes(graph: Graph) -> Iterator[None]:
     names = (
         *("_control_stack", "_device_stack", "_colocation_stack", "_attr_scopes"),
         *("_gradient_overrides", "_container", "_finalized"),
+        *("_control_flow_context", "_check_input"),
     )
     before = {name: getattr(graph, name) for name in names}
     empty: dict[str, Any] = {
@@ -210,6 +211,7 @@ def _outside_scopes(graph: Graph) -> Iterator[None]:
         for name, value in before.items()
     }
     empty["_container"], empty["_finalized"] = "", False
+    empty["_control_flow_context"] = empty["_check_input"] = None
     try:
         for name, value in empty.items():
             setattr(graph, name, value)

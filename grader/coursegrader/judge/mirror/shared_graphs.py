@@ -7,6 +7,7 @@ from typing import Any
 
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.mirror import nodes
+from coursegrader.judge.mirror.flows import apply_flows, flows_of
 from coursegrader.judge.values import CannotCross, Codec, Fields, Ungradable, fields
 from minigraph.func_graph import FuncGraph
 from minigraph.graph import Graph
@@ -33,6 +34,7 @@ class _Shared:
     names: dict[str, int] = field(default_factory=dict)
     collections: dict[str, list[Any]] = field(default_factory=dict)
     rest: Any = None
+    flows: list[str] = field(default_factory=list)
     mark: Any = None
     collections_as_they_are: dict[Any, list[Any]] = field(default_factory=dict)
 
@@ -166,12 +168,14 @@ class SharedGraphs:
         changed = _changed_operations(shared)
         names = graph._names_in_use
         same_collections = _same(collections, shared.collections)
+        flows = flows_of(graph)
         if (
             total == shared.count
             and not changed
             and len(names) == len(shared.names)
             and same_collections
             and rest == shared.rest
+            and flows == shared.flows
         ):
             _remember(shared)
             return None
@@ -181,6 +185,8 @@ class SharedGraphs:
         if changed:
             change["changed"] = base64.b64encode(nodes.changed_nodes(changed)).decode()
         change["names"] = {k: v for k, v in names.items() if shared.names.get(k) != v}
+        if flows != shared.flows:
+            change["flows"] = flows
         if not same_collections:
             change["collections"] = {
                 key: [self._codec.encode(item) for item in items]
@@ -191,9 +197,21 @@ class SharedGraphs:
 
     def _apply_to(self, shared: _Shared, change: Change) -> None:
         graph = shared.graph
-        optional: dict[str, Any] = {"nodes": "", "changed": "", "collections": None, **change}
-        data, changed, names, collections, rest = fields(
-            optional, nodes=str, changed=str, names=dict, collections=dict | None, rest=list
+        optional: dict[str, Any] = {
+            "nodes": "",
+            "changed": "",
+            "collections": None,
+            "flows": [],
+            **change,
+        }
+        data, changed, names, collections, rest, flows = fields(
+            optional,
+            nodes=str,
+            changed=str,
+            names=dict,
+            collections=dict | None,
+            rest=list,
+            flows=list,
         )
         arrived: list[Operation] = []
         if changed:
@@ -205,6 +223,7 @@ class SharedGraphs:
         if not all(type(count) is int for count in names.values()):
             raise ProtocolError("names are counted")
         graph._names_in_use.update(names)
+        apply_flows(graph, flows)
         if self._on_arrival is not None:
             self._on_arrival(arrived)
         if collections is not None:
@@ -264,6 +283,7 @@ def _in_step(shared: _Shared, collections: dict[str, list[Any]], rest: Any) -> N
     shared.names = dict(graph._names_in_use)
     shared.collections = {key: list(items) for key, items in collections.items()}
     shared.rest = rest
+    shared.flows = flows_of(graph)
     _remember(shared)
 
 

@@ -291,6 +291,23 @@ assert found[1].tolist() == [[6.0, 6.0]], found"""
     assert passes(answer, test)
 
 
+def test_a_test_takes_the_gradient_of_a_loop_with_a_branch_in_it():
+    answer = """
+g = tf.Graph()
+with g.as_default():
+    x = tf.placeholder(tf.float32, [], name="x")
+    def turn(i, a): return i + 1, tf.cond(i > 0, lambda: a * x, lambda: a + x)
+    y = tf.while_loop(lambda i, a: i < 3, turn, (0, x))[1]
+def tensors(): return x, y"""
+    test = """
+x, y = tensors()
+with x.graph.as_default(), tf.Session() as session:
+    slope = tf.gradients(y, x)[0]
+    assert session.run([y, slope], {x: 2.0}) == [16.0, 24.0]
+    assert session.run(tf.gradients(y * 2.0, x)[0], {x: 2.0}) == 48.0"""
+    assert passes(answer, test)
+
+
 def test_a_tensor_inside_a_function_is_refused_with_a_sentence():
     answer = """
 kept = []
