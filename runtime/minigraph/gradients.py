@@ -67,9 +67,11 @@ def gradients(
     values = [_element(item) for item in (*ys, *xs, *stops, *given)]
     with op_scope(name, "gradients", *values):
         backward = _Backward(colocate_gradients_with_ops, gate_gradients, aggregation_method)
-        found = backward.run(ys, xs, given, stops, unconnected)
+        xs, found = backward.run(ys, xs, given, stops)
     backward.finish()
-    return found
+    if unconnected is UnconnectedGradients.NONE:
+        return found
+    return [zeros_for(x) if grad is None else grad for x, grad in zip(xs, found, strict=True)]
 
 
 def gradients_of(ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]) -> list[Any]:
@@ -78,7 +80,7 @@ def gradients_of(ys: Sequence[Any], xs: Sequence[Any], grad_ys: Sequence[Any]) -
     For the gradients of functions: all arguments are tensors, none is converted.
     """
     backward = _Backward(colocate=False, gate=False, method=None)
-    return backward.between(ys, xs, grad_ys, [], UnconnectedGradients.NONE)
+    return backward.between(ys, xs, grad_ys, [])
 
 
 def as_list(value: Any) -> list[Any]:
@@ -107,16 +109,14 @@ class _Backward:
         self._captures: dict[int, list[Operation]] = {}
         self._loops: LoopGradients | None = None
 
-    def run(
-        self, ys: Any, xs: Any, grad_ys: Any, stops: Any, unconnected: UnconnectedGradients
-    ) -> list[Any]:
-        """The gradients of ys with respect to xs."""
+    def run(self, ys: Any, xs: Any, grad_ys: Any, stops: Any) -> tuple[list[Any], list[Any]]:
+        """The xs as tensors, and the gradients of ys with respect to them, None without one."""
         ys = [_to_tensor_or_slices(y, f"y_{i}") for i, y in enumerate(ys)]
         xs = [_to_tensor_or_slices(x, f"x_{i}", as_ref=True) for i, x in enumerate(xs)]
         self._note_captures()
         xs = [self._captured.get(x.op, x) for x in xs]
         starts = self._starting_gradients(ys, grad_ys)
-        return self.between(ys, xs, starts, stops, unconnected)
+        return xs, self.between(ys, xs, starts, stops)
 
     def finish(self) -> None:
         """Closes the loops that were made, outside of the scope of the gradients."""
@@ -129,9 +129,7 @@ class _Backward:
             self._captured[inner.op] = outer
             self._captures.setdefault(id(outer), []).append(inner.op)
 
-    def between(
-        self, ys: Any, xs: Any, starts: Any, stops: Any, unconnected: UnconnectedGradients
-    ) -> list[Any]:
+    def between(self, ys: Any, xs: Any, starts: Any, stops: Any) -> list[Any]:
         """The gradients of tensors of one graph, whose gradients are `starts`.
 
         Their operations are added to the default graph, which may be another: a function that
@@ -148,7 +146,7 @@ class _Backward:
         if self._loops is not None:
             queue.extend(self._loops.start_unused(self._pending, ready, self._add))
         self._walk(queue, stop_ops, from_ops)
-        return [self._result(x, unconnected) for x in xs]
+        return [self._result(x) for x in xs]
 
     # What the walk needs to know beforehand
 
@@ -292,13 +290,11 @@ class _Backward:
                 sums[index] = gradient_values.sum_of(op, parts, index, self._method)
         return sums
 
-    def _result(self, x: Any, unconnected: UnconnectedGradients) -> Any:
+    def _result(self, x: Any) -> Any:
         sums = self._grads.get(x.op)
         grad = None if not sums else sums[x.value_index]
         if isinstance(grad, list):
-            grad = grad[0] if grad else None
-        if grad is None and unconnected is UnconnectedGradients.ZERO:
-            return zeros_for(x)
+            return grad[0] if grad else None
         return grad
 
     def _beside(self, op: Operation) -> AbstractContextManager[Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
-from minigraph import dtypes
+from minigraph import context, dtypes
 from minigraph.convert import convert_to_tensor
 from minigraph.ops import (
     array,
@@ -46,9 +47,9 @@ def embedding_lookup(
     with op_scope(name, "embedding_lookup", *parts, ids) as scope:
         ids = convert_to_tensor(ids, name="ids")
         if len(parts) == 1:
-            return array.identity(
-                _clipped(gathering.gather(parts[0], ids, name=scope), ids, max_norm)
-            )
+            with _beside(parts[0]):
+                rows = _clipped(gathering.gather(parts[0], ids, name=scope), ids, max_norm)
+            return array.identity(rows)
         rows = _rows_of_parts(parts, shaping.reshape(ids, [-1]), partition_strategy, scope)
         known = parts[0].shape[1:]
         for part in parts[1:]:
@@ -57,6 +58,13 @@ def embedding_lookup(
         rows = shaping.reshape(rows, shaping.concat([array.shape(ids), size], 0))
         rows.set_shape(ids.shape.concatenate(known))
         return _clipped(rows, ids, max_norm)
+
+
+def _beside(params: Any) -> Any:
+    """A `with` block whose operations are placed with params, in a graph."""
+    graph = context.get_default_graph()
+    in_graph = not (context.executing_eagerly() or graph.building_function)
+    return graph.colocate_with(params) if in_graph and hasattr(params, "op") else nullcontext()
 
 
 def _rows_of_parts(parts: list[Any], ids: Any, strategy: str, name: str) -> Any:

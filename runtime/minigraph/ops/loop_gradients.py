@@ -237,14 +237,16 @@ def zeros_beside(op: Operation, index: int) -> Any:
     flow = op._get_control_flow_context()
     if not is_switch(op) or flow is None:
         if tensor.dtype == dtypes.resource:
-            return array.zeros(state_parts.variable_shape(tensor), state.handle_dtype(tensor))
+            shape = state_parts.variable_shape(tensor, optimize=False)
+            return array.zeros(shape, state.handle_dtype(tensor))
         return array.zeros_like(tensor, optimize=False)
     side = switching.switch(op.inputs[0], flow.pred)[1 - flow.branch]
     copy_handle_data(op.inputs[0], side)
     pivot = array.identity(side)
     if tensor.dtype == dtypes.resource:
         with op.graph.control_dependencies([pivot]):
-            return array.zeros(state_parts.variable_shape(side), state.handle_dtype(tensor))
+            shape = state_parts.variable_shape(side, optimize=False)
+            return array.zeros(shape, state.handle_dtype(tensor))
     shape = _shape(side)
     with op.graph.control_dependencies([pivot]):
         return array.zeros(shape, tensor.dtype)

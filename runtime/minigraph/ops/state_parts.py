@@ -21,6 +21,7 @@ from minigraph.registry import op
     "input: resource -> output: out_type",
     types={"out_type": array.INDEX_OR_INT32},
     shape=lambda c: ((_rank_of(resource_shape(c.op.inputs[0])),),),
+    partial=lambda op: resource_shape(op.inputs[0]),
     stateful=True,
 )
 def _variable_shape(ctx: Any, input: Any, *, out_type: DType = dtypes.int32) -> Any:
@@ -31,9 +32,9 @@ def _rank_of(shape: Any) -> int | None:
     return None if shape is None else len(shape)
 
 
-def variable_shape(handle: Any, out_type: DType = dtypes.int32) -> Any:
-    """The shape of a resource variable as a tensor, a constant where it is known."""
-    known = resource_shape(handle)
+def variable_shape(handle: Any, out_type: DType = dtypes.int32, optimize: bool = True) -> Any:
+    """The shape of a resource variable; `optimize`: a constant where it is known."""
+    known = resource_shape(handle) if optimize else None
     if known is None or None in known:
         return _variable_shape(handle, out_type=out_type)
     return convert_to_tensor(np.array(known, out_type.as_numpy_dtype))

@@ -374,3 +374,16 @@ values
 # %% numbers in branches are not checked from outside
 tf.cond(P(tf.bool, [], name="p"), lambda: 1.0, lambda: 2.0)
 ex(lambda: tf.add_check_numerics_ops())
+
+# %% gradients of branches: zeros where a branch is not taken, rows of a variable, unconnected ones
+p = P(tf.bool, [], name="p")
+v = tf.Variable([[1.0, 2.0], [3.0, 4.0]], name="v", use_resource=True)
+x, z = P(tf.float32, [2], name="x"), P(tf.float32, [2], name="z")
+look = lambda: tf.nn.embedding_lookup(v, [1]) * x
+y = tf.cond(p, look, lambda: tf.gather(v, [0]) + 2.0)
+found = tf.gradients(y, [v, x, z], unconnected_gradients="zero")
+s.run(v.initializer)
+values = [s.run([found[0].values, found[1]], {p: b, x: [1.0, 2.0]}) for b in (True, False)]
+ops = [(op.name, [t.name for t in op.inputs], op.colocation_groups()) for op in g.get_operations()]
+in_graph = not tf.control_flow_v2_enabled()
+(values if in_graph else [], [str(t.shape) for t in found], ops if in_graph else [])
