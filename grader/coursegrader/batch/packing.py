@@ -17,6 +17,7 @@ Packed = list[dict[str, Any]]
 """Each entry of a folder: its path, what kind it is, and the content of a file."""
 
 _NOWHERE = "link-of-a-submission"
+_LONGEST_PATH = 1_000  # in bytes; where it is unpacked there must be room for it
 _MAX_ENTRIES = 2 * MAX_FILES
 _MAX_BYTES = MAX_TOTAL_BYTES + MAX_BYTES
 
@@ -80,14 +81,20 @@ def unpack(packed: Packed, folder: Path) -> None:
 def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     """What lies below a folder, each folder before its content, in order.
 
-    A folder that cannot be listed, or goes away meanwhile, is empty.
+    A folder that cannot be listed, or goes away meanwhile, is empty. Notebooks come first, so that
+    among any number of files they are not among those that are too many.
     """
     waiting, count = [folder], 0
     while waiting:
         found = []
         with contextlib.suppress(OSError):
-            found = [(path, path.lstat()) for path in sorted(waiting.pop(0).iterdir())]
+            here = sorted(
+                waiting.pop(0).iterdir(), key=lambda path: (path.suffix != ".ipynb", path)
+            )
+            found = [(path, path.lstat()) for path in here]
         for path, status in found:
+            if len(os.fsencode(path.relative_to(folder))) > _LONGEST_PATH:
+                continue
             count += 1
             if count > _MAX_ENTRIES:
                 return

@@ -22,7 +22,7 @@ class Part:
         """The part as a line of the table."""
         earned = self.points if self.failure is None else 0
         line = f"{self.what}: {earned:g} of {self.points:g}"
-        return line if self.failure is None else f"{line} - {self.failure}"
+        return f"{line} - {self.failure}" if self.failure else line
 
 
 class Parts:
@@ -67,8 +67,6 @@ def part(points: float, what: str) -> Iterator[None]:
     failure: str | None = None
     try:
         yield
-    except AssertionError as error:
-        failure = str(error)
     except (Exception, SystemExit) as error:
         failure = _failure(error)
     _current.parts.append(Part(what, points, failure))
@@ -76,6 +74,8 @@ def part(points: float, what: str) -> Iterator[None]:
 
 def _failure(error: BaseException) -> str:
     """What an exception says; the stub of an answer says nothing by itself."""
+    if isinstance(error, AssertionError):
+        return str(error)
     if isinstance(error, NotImplementedError) and not str(error):
         return "there is no answer yet"
     return f"{type(error).__name__}: {error}".removesuffix(": ")

@@ -64,6 +64,8 @@ class Writer:
     def write(self, graded: dict[str, Any]) -> None:
         """Write the notebooks and the scores of one submission."""
         student = graded["student"]
+        if "\n" in student:
+            raise ValueError("nbgrader cannot work with a line break in a folder's name; rename it")
         folder = self._layout.folder(self._layout.autograded, student, self._assignment)
         gradebook = self._gradebook
         try:

@@ -5,9 +5,10 @@ borrowed. What may be done with a lent object is one entry of `OPERATIONS`; the 
 allows all of them, the judge's side asks a policy first.
 """
 
+import contextlib
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from coursegrader.checks.sessions import observe
@@ -15,7 +16,8 @@ from coursegrader.judge import known
 from coursegrader.judge.frames import ProtocolError
 from coursegrader.judge.values import CannotCross, Codec, Fields, fields
 
-MAX_LENT = 100_000
+MAX_LENT = 200_000
+MAX_LENT_AT_ONCE = 20_000
 TEXT_LIMIT = 400
 
 _FEATURES = {
@@ -75,6 +77,7 @@ class Handles:
         self._lent: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
         self._borrowed: dict[int, Any] = {}
+        self._most = MAX_LENT
 
     def install(self, stand_in_class: type) -> None:
         """Make handles part of the codec: as the last resort, and for stand-ins coming home."""
@@ -89,7 +92,7 @@ class Handles:
             self._may_lend(value)
         number = self._numbers.get(id(value))
         if number is None:
-            if len(self._lent) >= MAX_LENT:
+            if len(self._lent) >= self._most:
                 raise CannotCross("too many objects have been handed out")
             number = len(self._lent) + 1
             self._lent[number] = value
@@ -103,6 +106,20 @@ class Handles:
             "bases": [known.name_of(base) for base in kind.__mro__[1:] if known.name_of(base)],
             "features": features(value),
         }
+
+    @contextlib.contextmanager
+    def lending(self) -> Iterator[None]:
+        """Lend what one message holds: all of it, or none if there is too much or it cannot."""
+        before, outer = len(self._lent), self._most
+        self._most = min(outer, before + MAX_LENT_AT_ONCE)
+        try:
+            yield
+        except CannotCross:
+            for number in range(before + 1, len(self._lent) + 1):
+                del self._numbers[id(self._lent.pop(number))]
+            raise
+        finally:
+            self._most = outer
 
     def lent(self, number: Any) -> Any:
         """The object lent under a number.

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from coursegrader.checks import partial
 from coursegrader.checks.card import Card
+from coursegrader.judge.values import Ungradable
+from coursegrader.judge.verdicts import StudentLost
 
 if TYPE_CHECKING:
     from coursegrader.judge.test_cell import TestCell
@@ -21,7 +23,7 @@ def hush_checks(running: Callable[[], TestCell | None]) -> None:
     Args:
         running: returns the test cell that runs.
     """
-    note, part = Card.note, partial.Part
+    note, part, failure = Card.note, partial.Part, partial._failure
 
     def quiet_note(self: Card, line: str) -> None:
         cell = running()
@@ -34,6 +36,20 @@ def hush_checks(running: Callable[[], TestCell | None]) -> None:
             return part(what, points, failure)
         return part("a hidden test", points, None if failure is None else "it failed")
 
+    def quiet_failure(error: BaseException) -> str:
+        cell = running()
+        if cell is not None and cell.hides(error) and not cell.show_hidden:
+            return "a hidden test failed"
+        if isinstance(error, StudentLost):
+            return f"your code {error}"
+        if isinstance(error, Ungradable):
+            return str(error)
+        said = failure(error)
+        if said or cell is None:
+            return said
+        return "".join(f"failed: {cell.visible_line(line)}" for line in cell.lines(error)[-1:])
+
     Card.outlook = ""
     Card.note = quiet_note  # type: ignore[method-assign]
     partial.Part = quiet_part  # type: ignore[misc, assignment]
+    partial._failure = quiet_failure

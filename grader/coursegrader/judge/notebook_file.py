@@ -50,14 +50,15 @@ def graded_notebook(
     }
     cells = [_note(note)] if note else []
     remaining = list(outcomes)
+    effort = sanitise.Effort()
     count = 0
     for number, cell in enumerate(restored.cells):
-        built = _cell(cell, metadata.get(cell.grade_id), number, assignment)
+        built = _cell(cell, metadata.get(cell.grade_id), number, assignment, effort)
         if cell.kind == "code":
             outcome = remaining.pop(0) if remaining else None
             count += outcome is not None
             built["execution_count"] = count if outcome else None
-            built["outputs"] = _outputs(cell, outcome, questions.get(cell.grade_id))
+            built["outputs"] = _outputs(cell, outcome, questions.get(cell.grade_id), effort)
         cells.append(built)
     kept = ("kernelspec", "language_info")
     given = original.get("metadata", {})
@@ -79,7 +80,11 @@ def _note(text: str) -> dict[str, Any]:
 
 
 def _cell(
-    cell: RestoredCell, original: dict[str, Any] | None, number: int, assignment: Assignment
+    cell: RestoredCell,
+    original: dict[str, Any] | None,
+    number: int,
+    assignment: Assignment,
+    effort: sanitise.Effort,
 ) -> dict[str, Any]:
     """A cell without outputs; metadata is the instructor's or none."""
     built: dict[str, Any] = {
@@ -91,9 +96,10 @@ def _cell(
     is_students = original is None or cell.original is None or cell.original.solution
     if cell.kind == "markdown" and is_students:
         pasted = cell.submitted.attachments if cell.submitted is not None else {}
-        built["source"] = sanitise.markdown(cell.source, pasted)
+        built["source"] = sanitise.markdown(cell.source, pasted, effort)
     elif cell.kind == "raw" and is_students:
-        built["source"] = sanitise.html(sanitise.plain(cell.source))  # goes into a page as it is
+        # It goes into a page as it is.
+        built["source"] = sanitise.html(sanitise.plain(cell.source), effort)
     elif cell.kind == "code":
         shown = cell.source if is_students else _without_hidden(cell.source)
         built["source"] = (
@@ -138,11 +144,14 @@ def _without_hidden(source: str) -> str:
 
 
 def _outputs(
-    cell: RestoredCell, outcome: CellOutcome | None, question: QuestionResult | None
+    cell: RestoredCell,
+    outcome: CellOutcome | None,
+    question: QuestionResult | None,
+    effort: sanitise.Effort,
 ) -> list[Output]:
     is_test = cell.original is not None and cell.original.is_test
     given = outcome or _NO_OUTCOME
-    records = [sanitise.output(record) for record in given.outputs]
+    records = [sanitise.output(record, effort) for record in given.outputs]
     if not is_test:
         if given.lost:
             records.append(_error("Stopped", f"This cell {given.lost}.", []))

@@ -58,6 +58,10 @@ class Observed:
         elif isinstance(error, RuntimeError) and "start new thread" in str(error):
             self._note(_LIMITS[errno.EAGAIN])
 
+    def refused(self) -> None:
+        """Note that the test was not told of a change, and what that cost."""
+        self._note(f"{REACHED}what can be sent to the test")
+
     def note_tensorflow(self, imported: bool) -> None:
         """Note once that TensorFlow is used: tests that hand over graphs cannot work with it."""
         if imported and not self._uses_tensorflow:

@@ -92,7 +92,7 @@ def restore(
             anomalies.append(_missing(original))
         else:
             anomalies += _changes(original, submitted, handout)
-            if original.solution and submitted.source.strip() == handout.strip():
+            if original.solution and submitted.source.strip() in ("", handout.strip()):
                 unanswered.add(grade_id)
         cells.append(_put_back(original, submitted, handout))
         cells += [_own(cell) for cell in extras.get(grade_id, [])]

@@ -22,7 +22,12 @@ _ESCAPE = re.compile(r"\x1b(?!\[[0-9;]*m)")
 _MARKUP = re.compile(r"<[a-zA-Z!/?]|\]\(|\]:|\]\[|&|https?:|javascript", re.IGNORECASE)
 _PASTED = "pasted:"
 _IMAGE = re.compile(r'src="pasted:(?P<name>[^"]*)"')
-LONGEST_TEXT = 50_000
+MOST_EFFORT = 250_000  # about a second
+MOST_EFFORT_A_NOTEBOOK = 2_000_000
+_OPENED = re.compile("<[a-zA-Z]")
+_STAYS_OPEN = r"<(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)"
+_FORMATTING = re.compile(_STAYS_OPEN + r"[\s/>]", re.IGNORECASE)
+_PLAIN_FORMATTING = re.compile(_STAYS_OPEN + r'(?: [a-z]+="[^"<>]*")*>', re.IGNORECASE)
 _IMAGES = ("image/png", "image/jpeg", "image/gif")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _STYLES = {
@@ -39,14 +44,44 @@ _ATTRIBUTES = {
 }
 
 
+class Effort:
+    """What may still be spent on the texts of one notebook.
+
+    A parser of HTML needs the square of the depth, and opens formatting that was not closed again
+    in each paragraph, three times what is written alike; one of Markdown needs the square of the
+    length.
+    """
+
+    def __init__(self) -> None:
+        self._left = MOST_EFFORT_A_NOTEBOOK
+
+    def allows_html(self, text: str) -> bool:
+        """Whether HTML may be parsed, which is then spent."""
+        opened, plain = len(_OPENED.findall(text)), _PLAIN_FORMATTING.findall(text)
+        formatting = 3 * len(set(plain)) + len(_FORMATTING.findall(text)) - len(plain)
+        return self._allows(opened * (formatting + opened // 400) + len(text) ** 2 // 1_100_000)
+
+    def allows_markdown(self, text: str) -> bool:
+        """Whether Markdown may be rendered, which is then spent."""
+        return self._allows(len(text) ** 2 // 3_200)
+
+    def _allows(self, cost: int) -> bool:
+        if cost > min(self._left, MOST_EFFORT):
+            return False
+        self._left -= cost
+        return True
+
+
 def plain(text: str) -> str:
     """Text whose control characters are visible; colours of a terminal stay."""
     shown = _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
     return _ESCAPE.sub("\\\\x1b", shown)
 
 
-def html(text: str) -> str:
-    """HTML without anything that runs or loads."""
+def html(text: str, effort: Effort | None = None) -> str:
+    """HTML without anything that runs or loads; as it is written if that were too much work."""
+    if not (effort or Effort()).allows_html(text):
+        return f"<pre>{escape(text)}</pre>"
     return nh3.clean(
         text,
         attributes=_ATTRIBUTES,
@@ -58,24 +93,29 @@ def html(text: str) -> str:
     )
 
 
-def markdown(text: str, attachments: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def markdown(
+    text: str,
+    attachments: Mapping[str, Mapping[str, str]] | None = None,
+    effort: Effort | None = None,
+) -> str:
     """Markdown that is safe to render again; text without HTML, links and images stays as it is.
 
     Args:
         text: the text of a cell or an output.
         attachments: the images that are pasted into the cell, by name, as base64 by type.
+        effort: what the notebook may still cost; what costs more is shown as it is written.
     """
-    text = plain(text)
-    if len(text) > LONGEST_TEXT:
+    text, effort = plain(text), effort or Effort()
+    if not effort.allows_markdown(text):
         return _block(f"<pre>{escape(text)}</pre>")
     if not _MARKUP.search(text):
         return text
-    cleaned = html(_rendered(text.replace("attachment:", _PASTED)))
+    cleaned = html(_rendered(text.replace("attachment:", _PASTED)), effort)
     return _block(_IMAGE.sub(lambda image: _pasted(image, attachments or {}), cleaned))
 
 
-def output(record: Output) -> Output:
-    """An output record that is harmless in a page."""
+def output(record: Output, effort: Effort | None = None) -> Output:
+    """An output record that is harmless in a page; `effort` as for `markdown`."""
     kind = record["output_type"]
     if kind == "stream":
         return {**record, "text": plain(record["text"])}
@@ -86,19 +126,19 @@ def output(record: Output) -> Output:
             "evalue": plain(record["evalue"]),
             "traceback": [plain(line) for line in record["traceback"]],
         }
-    return {**record, "data": _bundle(record["data"]), "metadata": {}}
+    return {**record, "data": _bundle(record["data"], effort or Effort()), "metadata": {}}
 
 
-def _bundle(data: Mapping[str, Any]) -> dict[str, str]:
+def _bundle(data: Mapping[str, Any], effort: Effort) -> dict[str, str]:
     """The representations of a displayed object that can be shown safely."""
     kept: dict[str, str] = {}
     for kind, value in data.items():
         if kind == "text/html" and "image/svg+xml" in data:
             continue  # the drawing says more than the page's text
         if kind == "text/html":
-            kept[kind] = html(value)
+            kept[kind] = html(value, effort)
         elif kind == "text/markdown":
-            kept[kind] = markdown(value)
+            kept[kind] = markdown(value, effort=effort)
         elif kind == "image/svg+xml":
             kept.setdefault("text/html", _svg(value))
         elif kind in ("text/plain", "text/latex"):

@@ -6,6 +6,7 @@ use up what a submission may have, while another is run. A test that fails behin
 once more without it, and the better result counts.
 """
 
+import ast
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ from coursegrader.judge.plan import PlannedCell
 from coursegrader.judge.restore import RestoredCell
 from coursegrader.judge.supervisor import CellOutcome
 
+_LONGEST_PARSED = 20_000
 _TOO_LATE = re.compile("did not (finish|return)|needed more")
 
 
@@ -45,7 +47,7 @@ def find_spoiled(cells: Sequence[RestoredCell], outcomes: Sequence[CellOutcome])
     for index, (cell, outcome) in enumerate(zip(cells, outcomes, strict=True)):
         original = cell.original
         if original is None:
-            if names & bound_by(parse(cell.source).body):
+            if _may_bind(cell.source, names):
                 suspects.add(index)
         elif original.solution:
             names, suspects = bound_by(parse(original.source).body), set()
@@ -53,6 +55,21 @@ def find_spoiled(cells: Sequence[RestoredCell], outcomes: Sequence[CellOutcome])
             found.tests.add(index)
             found.spoilers |= suspects
     return found
+
+
+def _may_bind(source: str, names: set[str]) -> bool:
+    """Whether a cell of the student's binds one of the names.
+
+    What takes long to parse, or cannot be parsed, binds whatever it mentions.
+    """
+    if not any(re.search(rf"\b{re.escape(name)}\b", source) for name in names):
+        return False
+    if len(source) > _LONGEST_PARSED:
+        return True
+    try:
+        return bool(names & bound_by(ast.parse(source).body))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
 
 
 def find_victims(

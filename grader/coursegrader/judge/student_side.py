@@ -93,6 +93,7 @@ class StudentSide:
 
     def _refuse(self, why: str) -> Message:
         self._mirror.give_up(why)
+        self._observed.refused()
         answer = {"error": self._codec.encode(TypeError(why)), "printed": ["", ""]}
         return self._mirror.put_beside(answer)
 
@@ -101,8 +102,12 @@ class StudentSide:
         self._sender.capture()
         try:
             with self._mirror.take(question).entered():
-                answer = {"value": self._codec.encode(self._perform(question))}
+                found = self._perform(question)
+                with self._handles.lending():
+                    answer = {"value": self._codec.encode(found)}
         except CannotCross as error:
+            if self._mirror.graphs.given_up:
+                self._observed.refused()
             answer = {"error": self._codec.encode(TypeError(str(error)))}
         except BaseException as error:  # SystemExit too is the answer, not the end
             self._observed.failed(error)

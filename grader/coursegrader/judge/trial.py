@@ -19,6 +19,8 @@ from coursegrader.sandbox.limits import MEGABYTE, Limits
 
 _OUTPUTS_PER_CELL = 1_000
 _OUTPUT_BYTES_PER_CELL = 8 * MEGABYTE
+_OUTPUT_BYTES = 16 * MEGABYTE
+_LEFT_OUT = "... the outputs from here on were left out: the notebook shows too much\n"
 
 
 @dataclass
@@ -55,6 +57,7 @@ class Trial:
         self._limits = limits
         self._deadline = deadline
         self._show_hidden = show_hidden
+        self._bytes_left = _OUTPUT_BYTES
         self._judge = Side(judge, limits)
         try:
             self._student = Side(student, limits)
@@ -94,7 +97,8 @@ class Trial:
                 sent += len(frame.payload)
                 if frame.kind is not Kind.OUTPUT or sent > _OUTPUT_BYTES_PER_CELL:
                     self._student.refuse(f"{frame.kind.name} of {sent} bytes is not expected")
-                if len(result.outputs) < _OUTPUTS_PER_CELL:
+                room = self._room_for(len(frame.payload), result.outputs)
+                if room and len(result.outputs) < _OUTPUTS_PER_CELL:
                     result.outputs.append(clean_output(self._parse(frame)))
             done = self._parse(frame)
             result.ok = done.get("ok") is True
@@ -144,8 +148,18 @@ class Trial:
 
     def _add_raw(self, outputs: list[Output]) -> None:
         """Add what the student's process has written past Python to the outputs."""
-        if raw := self._student.take_raw():
+        raw = self._student.take_raw()
+        if raw and self._room_for(len(raw), outputs):
             outputs.append({"output_type": "stream", "name": "stdout", "text": raw})
+
+    def _room_for(self, size: int, outputs: list[Output]) -> bool:
+        """Whether the submission may show that many bytes more; the first refusal is shown."""
+        if self._bytes_left < 0:
+            return False
+        self._bytes_left -= size
+        if self._bytes_left < 0:
+            outputs.append({"output_type": "stream", "name": "stdout", "text": _LEFT_OUT})
+        return self._bytes_left >= 0
 
     def _order(self, side: Side, kind: Kind, message: dict[str, Any], too_late: str) -> None:
         deadline = self._until(self._limits.cell_seconds)

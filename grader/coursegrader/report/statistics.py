@@ -89,12 +89,14 @@ def totals(grades: Sequence[Grade]) -> dict[str, Total]:
 def questions(grades: Sequence[Grade], records: Sequence[Record]) -> list[Question]:
     """The statistics of every question, in the order of the notebooks.
 
-    Submissions that could not be run say nothing about a question and are left out.
+    Submissions that could not be run say nothing about a question and are left out. So do answers
+    that nobody wrote, as long as others wait for a person.
     """
     failed = {r.result.student for r in records if r.result.status is Status.FAILED}
     grades = [grade for grade in grades if grade.student not in failed]
     several = len({grade.notebook for grade in grades}) > 1
     found: dict[str, Question] = {}
+    unread: dict[str, list[str]] = {}
     for grade in grades:
         key = f"{grade.notebook}/{grade.cell}" if several else grade.cell
         name = key.removesuffix(TEST_SUFFIX)
@@ -103,6 +105,11 @@ def questions(grades: Sequence[Grade], records: Sequence[Record]) -> list[Questi
             question.waiting += 1
         else:
             question.scores[grade.student] = grade.score
+            if grade.manual_score is None and not grade.score:
+                unread.setdefault(key, []).append(grade.student)
+    for key, students in unread.items():
+        for student in students if found[key].waiting else ():
+            del found[key].scores[student]
     _add_messages(found, (r for r in records if r.result.student not in failed))
     for question in found.values():
         _add_statistics(question, list(found.values()))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/localtime", "/etc/alternatives", "/etc/fonts")
+_OF_A_CLASS = ("/usr/local/share/nbgrader", "/usr/local/etc")
 _PACKAGES = ("coursegrader", "minigraph")
 _ORDINARY_USER = 64100  # an id that no account has: it can signal nothing and owns nothing
 
@@ -27,6 +28,7 @@ ENVIRONMENT = {
     "MPLCONFIGDIR": "/tmp/matplotlib",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONBREAKPOINT": "0",  # nobody is there to answer a debugger that was left in
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONHASHSEED": "0",
     "PYTHONNOUSERSITE": "1",
@@ -114,7 +116,16 @@ def _options(readable: Sequence[Path], scratch: Sequence[str]) -> list[str]:
     options += [*scratch, "--tmpfs", "/home", *scratch, "--tmpfs", "/tmp"]
     for path in readable:
         options += ["--ro-bind", str(path), str(path)]
+    for folder in _covered_folders():
+        options += ["--tmpfs", folder, "--remount-ro", folder]
     return [*options, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
+
+
+def _covered_folders() -> list[str]:
+    """Folders of a class that lie inside readable ones: nbgrader's exchange, configurations."""
+    prefixes = dict.fromkeys((sys.prefix, sys.base_prefix))
+    folders = [*_OF_A_CLASS, *(f"{prefix}/etc/jupyter" for prefix in prefixes)]
+    return [folder for folder in folders if os.path.isdir(folder)]
 
 
 def _as_ordinary_user(bwrap: str, readable: Sequence[Path]) -> list[str]:

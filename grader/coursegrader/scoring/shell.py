@@ -130,6 +130,9 @@ class RecordingShell(InteractiveShell):
     def enable_gui(self, gui: Any = None) -> None:
         """There is no event loop; `%matplotlib inline` asks for none."""
 
+    def ask_exit(self) -> None:
+        """The cell that calls `exit()` goes on, as in a kernel, and so do the cells after it."""
+
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
         self.recorder.add(
             {

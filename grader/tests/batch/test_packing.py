@@ -1,5 +1,6 @@
 """A student's folder travels as bytes, and is the same folder when it arrives."""
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -84,3 +85,21 @@ def test_any_change_of_a_file_is_seen(folder: Path):
 
 def test_a_folder_that_is_gone_is_empty(tmp_path: Path):
     assert pack(tmp_path / "ada" / "ps1") == []
+
+
+def test_a_notebook_is_found_among_any_number_of_files(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for name in ("0", "1", "2"):
+        (folder / name).touch()
+    monkeypatch.setattr(packing, "_MAX_ENTRIES", 1)
+    assert [entry["path"] for entry in pack(folder)] == ["ps1.ipynb"]
+
+
+def test_what_lies_too_deep_to_be_unpacked_is_left_out(folder: Path, tmp_path: Path):
+    with contextlib.chdir(folder):
+        for _ in range(30):  # longer than any path may be
+            os.mkdir("d" * 200)
+            os.chdir("d" * 200)
+    unpack(pack(folder), tmp_path / "copy")
+    assert (tmp_path / "copy" / "ps1.ipynb").read_text() == "{}"

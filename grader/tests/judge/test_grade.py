@@ -15,6 +15,7 @@ from grader.tests.judge.running import AMPLE, sandboxes
 
 pytestmark = pytest.mark.sandbox
 
+TF = "import numpy as np, minigraph.compat.v1 as tf\ntf.disable_v2_behavior()"
 HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 
 
@@ -113,3 +114,26 @@ def test_nothing_that_is_shown_later_knows_what_a_hidden_test_passed(later: str)
     assert "777" not in shown + str(questions)
     assert "exit code 7" not in str(questions)
     assert "[" in shown + str(questions) or "only after hidden tests" in str(questions)
+
+
+def test_a_graph_that_is_too_large_to_be_sent_costs_its_own_question():
+    answer = f"{TF}\nwith tf.Graph().as_default(): t = tf.constant(np.ones({{}}, np.float32))"
+    test = "import minigraph.compat.v1 as tf\nwith tf.Session(graph={0}.graph) as s: s.run({0})"
+    answers = [answer.format(2_000_000), answer.replace("t =", "u =").format(2)]
+    questions, told, _ = grade([test.format("t"), test.format("u")], answers, frame_mb=4)
+    assert [question.score for question in questions.values()] == [0.0, 2.0]
+    assert "can be sent" in questions["q1_test"].reason
+    assert "reached the limit on what can be sent to the test" in told
+
+
+def test_a_hidden_test_inside_of_a_part_is_not_quoted():
+    lines = "    assert f(1) == 2\n    ### BEGIN HIDDEN TESTS\n    assert f(7) == 8, 'SECRET'\n"
+    part = "from coursegrader import checks\nwith checks.part(2, 'all'):\n" + lines
+    test = f"{part}    ### END HIDDEN TESTS\nchecks.score()"
+    wrong = "def f(x): return 2", "def f(x): return 3", "import os\ndef f(x): os._exit(3)"
+    said = [grade([test], [answer])[0]["q1_test"].reason for answer in wrong]
+    assert said == [
+        "all: 0 of 2 - a hidden test failed",
+        "all: 0 of 2 - failed: assert f(1) == 2",
+        "all: 0 of 2 - your code ended the Python process (exit code 3)",
+    ]

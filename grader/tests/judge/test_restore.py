@@ -108,6 +108,7 @@ def test_deleted_and_untouched_answers_are_known():
     assert found.unanswered == {"q1"}
     assert found.missing == {"q2"}
     assert found.cells[-1].source == TEXT_STUB
+    assert restored(honest(q1=cell(" \n", "q1"))).unanswered == {"q1"}
 
 
 def test_an_answer_that_became_text_is_code_again():

@@ -154,3 +154,30 @@ def test_a_drawing_becomes_an_image_in_which_nothing_runs():
     html = sanitise.output(record)["data"]["text/html"]
     assert html.startswith('<img alt="drawing" src="data:image/svg+xml;base64,')
     assert "script" not in html
+
+
+FORMATTING = "".join(f"<b title={n}>" for n in range(1_000))
+
+
+@pytest.mark.parametrize(
+    "bomb", [f"<p>{FORMATTING}</p>{'<p>x</p>' * 5_000}", "<div>" * 80_000, "<font><div>" * 20_000]
+)
+def test_html_that_would_grow_or_take_long_is_shown_as_it_is_written(bomb: str):
+    assert sanitise.html(bomb).startswith("<pre>&lt;")
+    assert len(sanitise.html(bomb)) < 10 * len(bomb)
+
+
+def test_markdown_that_would_take_long_is_shown_as_it_is_written():
+    assert sanitise.markdown("\\begin{a}" * 5_000).startswith("<div>\n<pre>")
+
+
+def test_a_large_table_is_shown():
+    table = f"<table><tbody>{'<tr><td>1</td><td><b>2</b></td></tr>' * 500}</tbody></table>"
+    assert sanitise.html(table) == table
+
+
+def test_the_texts_of_a_notebook_share_what_they_may_cost():
+    effort = sanitise.Effort()
+    shown = [sanitise.markdown("a <b>c</b> " * 2_000, effort=effort) for _ in range(40)]
+    assert "<b>c</b>" in shown[0]
+    assert shown[-1].startswith("<div>\n<pre>")

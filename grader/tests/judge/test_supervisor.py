@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from coursegrader.judge import trial
 from coursegrader.judge.supervisor import NOT_REACHED
 from grader.tests.judge.running import AMPLE, check, printed, run, setup, student
 
@@ -195,3 +196,24 @@ def test_a_cell_may_leave_the_streams_replaced():
 
 def test_the_shell_answers_what_matplotlib_inline_asks_of_it():
     assert run(student("get_ipython().enable_gui(None)"))[0].ok
+
+
+def test_more_objects_than_can_be_handed_out_cost_their_own_question():
+    cells = (student("def f(n): return [object() for _ in range(n)]"), check("f(30_000)"))
+    outcomes = run(*cells, *[check("assert len(f(9_000)) == 9_000")] * 12)
+    assert [outcome.ok for outcome in outcomes] == [True, False, *[True] * 12]
+
+
+def test_a_debugger_or_an_exit_that_was_left_in_ends_nothing():
+    outcomes = run(student("breakpoint()\nexit()\ny = 1"), check("assert y == 1"))
+    assert outcomes[1].ok
+
+
+def test_the_outputs_of_a_submission_have_a_limit(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(trial, "_OUTPUT_BYTES", 2_000)
+    shows = "import os; print('x' * 900); os.write(1, b'y' * 900)"
+    outcomes = run(*[student(shows)] * 4, check("pass"))
+    shown = [printed(outcome) for outcome in outcomes]
+    assert [text.count("were left out") for text in shown] == [0, 1, 0, 0, 0]
+    assert sum(map(len, shown)) < 2_200
+    assert outcomes[-1].ok

@@ -92,3 +92,11 @@ def test_a_total_has_what_people_gave_and_what_lateness_costs():
 def test_questions_are_in_their_order_and_named_with_the_notebook_where_there_are_several():
     grades = [grade("a", "q10", 1.0), grade("a", "q2", 1.0), grade("a", "q1", 1.0, notebook="b")]
     assert [each.name for each in questions(grades, [])] == ["b/q1", "ps1/q2", "ps1/q10"]
+
+
+def test_while_essays_wait_those_that_nobody_wrote_do_not_stand_for_the_class():
+    untouched, read = grade("a", "q1", 0.0), grade("b", "q1", None, manual_score=3.0)
+    (partly,) = questions([untouched, read._replace(is_open=False), grade("c", "q1", None)], [])
+    assert partly.difficulty == 0.75
+    (wholly,) = questions([untouched, read._replace(is_open=False)], [])
+    assert wholly.difficulty == 0.375

@@ -1,5 +1,6 @@
 """The command line, and what is said where there is no sandbox."""
 
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -18,6 +19,17 @@ def test_only_the_python_environment_is_readable():
     for hidden in ("solutions", "submitted", "gradebook.db", "nbgrader_config.py", "grader/tests"):
         assert not any((repository / hidden).is_relative_to(path) for path in paths)
     assert any(Path(sys.prefix).is_relative_to(path) for path in paths)
+
+
+@pytest.mark.sandbox
+def test_folders_of_a_class_inside_of_readable_ones_are_covered(monkeypatch: pytest.MonkeyPatch):
+    folder = f"{sys.prefix}/share"
+    monkeypatch.setattr(bubblewrap, "_OF_A_CLASS", (folder, "/nowhere"))
+    script = f"ls {folder}; touch {folder}/x || echo closed; ls {sys.prefix}/etc/jupyter"
+    found = subprocess.run(
+        bubblewrap.command(["/bin/sh", "-c", script]), capture_output=True, text=True, check=False
+    )
+    assert found.stdout == "closed\n"
 
 
 def test_without_bubblewrap_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch):

@@ -46,6 +46,9 @@ class SharedGraphs:
         side: the letter that begins the numbers this side gives.
         codec: encodes what collections hold.
         on_arrival: called with operations that came from the other side.
+
+    Attributes:
+        given_up: why nothing is shared any more, empty if it is.
     """
 
     def __init__(
@@ -61,7 +64,7 @@ class SharedGraphs:
         self._numbers: dict[int, str] = {}
         self._foreign: dict[int, str] = {}
         self._broken: dict[str, str] = {}
-        self._given_up = ""
+        self.given_up = ""
 
     def number_of(self, graph: Any) -> str:
         """The number of a graph, which is shared from now on.
@@ -69,8 +72,8 @@ class SharedGraphs:
         Raises:
             CannotCross: it is the body of a function.
         """
-        if self._given_up:
-            raise CannotCross(self._given_up)
+        if self.given_up:
+            raise CannotCross(self.given_up)
         if isinstance(graph, FuncGraph):
             raise CannotCross("what belongs to the inside of a function cannot be examined")
         number = self._numbers.get(id(graph))
@@ -106,11 +109,11 @@ class SharedGraphs:
 
     def give_up(self, why: str) -> None:
         """Share no graphs any more: the other side missed a change."""
-        self._given_up = why
+        self.given_up = why
 
     def changes(self) -> list[Change]:
         """What changed in every shared graph since both sides were in step."""
-        if self._given_up:
+        if self.given_up:
             return []
         found: list[Change] = []
         done: set[str] = set()

@@ -60,6 +60,7 @@ def test_python_functions_in_a_graph_are_not_run(graph: str):
         "tf.zeros([2 ** 14, 2 ** 14]) + tf.placeholder_with_default(1.0, [])",
         "tf.tile(tf.constant([1.0]), [2 ** 30])",
         "tf.range(0, 2 ** 30)",
+        "tf.TensorArray(tf.float32, size=2 ** 30).write(0, 1.0).read(0)",
         DOUBLING,
     ],
 )
