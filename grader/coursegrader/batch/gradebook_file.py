@@ -15,7 +15,8 @@ _GRADES = """
     select student.id, notebook.name, base_cell.name, grade.auto_score,
         grade.manual_score, coalesce(grade.extra_credit, 0), grade.needs_manual_grade,
         coalesce(grade_cells.max_score, task_cells.max_score),
-        coalesce(submitted_notebook.late_submission_penalty, 0)
+        coalesce(submitted_notebook.late_submission_penalty, 0),
+        trim(coalesce(student.first_name, '') || ' ' || coalesce(student.last_name, ''))
     from submitted_assignment
     join assignment on assignment.id = submitted_assignment.assignment_id
     join student on student.id = submitted_assignment.student_id
@@ -43,6 +44,7 @@ class Grade(NamedTuple):
         is_open: whether a person has still to grade it.
         max_score: what it is worth.
         penalty: what the whole notebook loses for being late.
+        name: the student's first and last name, as far as the gradebook has them.
     """
 
     student: str
@@ -54,6 +56,7 @@ class Grade(NamedTuple):
     is_open: bool
     max_score: float
     penalty: float
+    name: str = ""
 
     @property
     def score(self) -> float:

@@ -111,7 +111,8 @@ def _cell(
         handout = released(instructors, *stubs) if instructors.solution else instructors.source
         built["id"] = original.get("id", built["id"])
         claims = dict(original["metadata"]["nbgrader"])
-        claims["checksum"] = checksum(cell.kind, handout, claims)
+        untouched = handout if cell.source.strip() else built["source"]  # empty is not answered
+        claims["checksum"] = checksum(cell.kind, untouched, claims)
         built["metadata"] = {"nbgrader": claims}
     return built
 

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 
 from coursegrader.lms.names import slug
 from coursegrader.lms.roster import Person, Roster
-from coursegrader.report.page import table
+from coursegrader.report.page import inert, table
 from coursegrader.report.statistics import Total
 
 _CANVAS_COLUMN = re.compile(r"(?P<name>.+) \(\d+\)")
 _MOODLE_COLUMNS = ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"]
-_COMPUTED = ("=", "+", "-", "@", "\t", "\r", "\n")
 _CANVAS_FIRST = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
@@ -32,7 +31,7 @@ def moodle(roster: Roster, totals: Mapping[str, Total], assignment: str) -> str:
         row = {"Full name": person.row.get("name", ""), **person.row}
         row |= {"Identifier": f"Participant {person.id}", "Grade": f"{total.score:g}"}
         row.setdefault("Maximum Grade", f"{total.max_score:g}")
-        rows.append([_inert(row.get(column, "")) for column in _MOODLE_COLUMNS])
+        rows.append([inert(row.get(column, "")) for column in _MOODLE_COLUMNS])
     return table(_MOODLE_COLUMNS, rows)
 
 
@@ -51,7 +50,7 @@ def canvas(roster: Roster, totals: Mapping[str, Total], assignment: str) -> str:
     rows = [["    Points Possible", "", "", "", "", f"{most:g}"]]
     for person in people:
         row = {"Student": person.row.get("name", ""), **person.row, "ID": person.id}
-        first = [_inert(row.get(name, "")) for name in _CANVAS_FIRST]
+        first = [inert(row.get(name, "")) for name in _CANVAS_FIRST]
         rows.append([*first, f"{totals[person.student].score:g}"])
     return table([*_CANVAS_FIRST, column], rows)
 
@@ -70,14 +69,6 @@ def _graded(
 ) -> list[Person]:
     """Whoever has a grade: of others, the system keeps what it has."""
     return [person for person in roster.of(system, assignment) if person.student in totals]
-
-
-def _inert(cell: str) -> str:
-    """A text that a spreadsheet shows and does not compute, whatever a student's name begins with.
-
-    Both systems find students by their numbers, so that the mark does no harm there.
-    """
-    return f"'{cell}" if len(cell) > 1 and cell.startswith(_COMPUTED) else cell
 
 
 def _canvas_column(people: list[Person], assignment: str) -> str:

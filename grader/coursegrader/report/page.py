@@ -20,6 +20,7 @@ from coursegrader.report.charts import bars, histogram
 from coursegrader.report.statistics import FEWEST, Question, Total, questions, totals
 
 _INTERVALS = 10
+_COMPUTED = ("=", "+", "-", "@", "\t", "\r", "\n")
 _SLOWEST = 5
 
 
@@ -159,12 +160,20 @@ def students_table(report: Report) -> str:
     names = [question.name for question in report.questions]
     rows = [
         [
-            *(student, total.score, total.max_score),
+            *(inert(student), inert(total.name), total.score, total.max_score),
             *(question.scores.get(student, "") for question in report.questions),
         ]
         for student, total in sorted(report.totals.items())
     ]
-    return table(["student", "score", "max_score", *names], rows)
+    return table(["student", "name", "score", "max_score", *names], rows)
+
+
+def inert(cell: str) -> str:
+    """A text that a spreadsheet shows and does not compute, whatever a student's name begins with.
+
+    Moodle and Canvas find students by their numbers, so that the mark does no harm there.
+    """
+    return f"'{cell}" if len(cell) > 1 and cell.startswith(_COMPUTED) else cell
 
 
 def table(columns: list[str], rows: list[list[Any]]) -> str:

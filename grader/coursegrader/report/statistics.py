@@ -6,7 +6,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from coursegrader.batch.gradebook_file import Grade
 from coursegrader.batch.unit import Record
@@ -47,6 +47,7 @@ class Question:
     name: str
     max_score: float
     scores: dict[str, float] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
     waiting: int = 0
     difficulty: float | None = None
     discrimination: float | None = None
@@ -61,11 +62,13 @@ class Total:
         score: the points that count.
         max_score: what the assignment is worth.
         is_open: whether a person has still to grade a question.
+        name: the student's first and last name, as far as the gradebook has them.
     """
 
     score: float
     max_score: float
     is_open: bool
+    name: str = ""
 
 
 def totals(grades: Sequence[Grade]) -> dict[str, Total]:
@@ -78,25 +81,24 @@ def totals(grades: Sequence[Grade]) -> dict[str, Total]:
             before.score + grade.score,
             before.max_score + grade.max_score,
             before.is_open or bool(grade.is_open),
+            grade.name,
         )
         penalties[grade.student, grade.notebook] = grade.penalty
     for (student, _), penalty in penalties.items():
         total = found[student]
-        found[student] = Total(max(0.0, total.score - penalty), total.max_score, total.is_open)
+        found[student] = replace(total, score=max(0.0, total.score - penalty))
     return found
 
 
 def questions(grades: Sequence[Grade], records: Sequence[Record]) -> list[Question]:
     """The statistics of every question, in the order of the notebooks.
 
-    Submissions that could not be run say nothing about a question and are left out. So do answers
-    that nobody wrote, as long as others wait for a person.
+    Submissions that could not be run say nothing about a question and are left out.
     """
     failed = {r.result.student for r in records if r.result.status is Status.FAILED}
     grades = [grade for grade in grades if grade.student not in failed]
     several = len({grade.notebook for grade in grades}) > 1
     found: dict[str, Question] = {}
-    unread: dict[str, list[str]] = {}
     for grade in grades:
         key = f"{grade.notebook}/{grade.cell}" if several else grade.cell
         name = key.removesuffix(TEST_SUFFIX)
@@ -106,10 +108,7 @@ def questions(grades: Sequence[Grade], records: Sequence[Record]) -> list[Questi
         else:
             question.scores[grade.student] = grade.score
             if grade.manual_score is None and not grade.score:
-                unread.setdefault(key, []).append(grade.student)
-    for key, students in unread.items():
-        for student in students if found[key].waiting else ():
-            del found[key].scores[student]
+                question.unread.add(grade.student)
     _add_messages(found, (r for r in records if r.result.student not in failed))
     for question in found.values():
         _add_statistics(question, list(found.values()))
@@ -142,7 +141,12 @@ def _examples(lines: list[str]) -> list[str]:
 def _add_statistics(question: Question, everything: Sequence[Question]) -> None:
     if not question.scores or not question.max_score:
         return
-    shares = {student: score / question.max_score for student, score in question.scores.items()}
+    # While answers wait for a person, those that nobody wrote do not stand for the class.
+    left_out = question.unread if question.waiting else set()
+    counted = {name: score for name, score in question.scores.items() if name not in left_out}
+    if not counted:
+        return
+    shares = {student: score / question.max_score for student, score in counted.items()}
     question.difficulty = statistics.fmean(shares.values())
     others = [other for other in everything if other is not question]
     rest = {student: sum(o.scores.get(student, 0.0) for o in others) for student in shares}

@@ -1,6 +1,11 @@
 """The outputs of a graded notebook, as a student reads them on a page of feedback."""
 
-from coursegrader.judge.notebook_file import _outputs
+import pytest
+from nbformat import from_dict
+from nbgrader.utils import determine_grade
+
+from coursegrader.judge.assignment import Assignment
+from coursegrader.judge.notebook_file import _cell, _outputs
 from coursegrader.judge.restore import RestoredCell
 from coursegrader.judge.results import NOT_ANSWERED, QuestionResult
 from coursegrader.judge.sanitise import Effort
@@ -25,3 +30,13 @@ def test_the_test_of_an_answer_that_fails_shows_what_its_parts_say():
     said, error = _outputs(TEST, PARTS, QuestionResult(0.0, 2.0, "first: 0 of 1"), Effort())
     assert said["text"] == "NameError: name 'f'"
     assert error["traceback"] == ["first: 0 of 1"]
+
+
+@pytest.mark.parametrize(("text", "score"), [("", 0), (" \n", 0), ("A text.", None)])
+def test_nbgrader_takes_an_empty_essay_for_unanswered(text: str, score: float | None):
+    original = Cell("markdown", "YOUR ANSWER HERE", "q1", 2.0, grade=True, solution=True)
+    claims = {"grade_id": "q1", "grade": True, "solution": True, "locked": False, "points": 2.0}
+    raw = {"metadata": {"nbgrader": {**claims, "schema_version": 3}}}
+    stubs = Assignment("ps1", (), {}, {}, "", "")
+    built = _cell(RestoredCell("markdown", text, original), raw, 0, stubs, Effort())
+    assert determine_grade(from_dict(built)) == (score, 2.0)

@@ -21,7 +21,7 @@ from coursegrader.report.page import (
     students_table,
 )
 from coursegrader.report.statistics import questions, totals
-from grader.tests.report.test_statistics import CLASS
+from grader.tests.report.test_statistics import CLASS, grade
 
 EVIL = "<script>alert(1)</script><img src=https://evil.example/x>"
 
@@ -80,6 +80,14 @@ def test_the_tables_are_csv(report: Report):
     assert float(rows[0]["score"]) == sum(float(rows[0][name]) for name in ("q1", "q2", "q3"))
     rows = list(csv.DictReader(io.StringIO(questions_table(report))))
     assert [row["question"] for row in rows] == ["q1", "q2", "q3"]
+
+
+def test_a_student_has_the_name_of_the_gradebook_and_no_text_is_computed():
+    grades = [grade("=1+1", "q1", 1.0, name="Ada Lovelace")]
+    report = Report("ps1", totals(grades), questions(grades, []), [])
+    (row,) = csv.DictReader(io.StringIO(students_table(report)))
+    assert (row["student"], row["name"]) == ("'=1+1", "Ada Lovelace")
+    assert "Ada Lovelace" in page(report)
 
 
 def test_a_course_without_grades_is_a_sentence(tmp_path: Path):
