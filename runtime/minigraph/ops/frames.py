@@ -5,10 +5,11 @@ What lies between the Enters and the Exits of one name is a frame, which `minigr
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from minigraph.errors import InvalidArgumentError
-from minigraph.opdef import Attr
+from minigraph.opdef import Attr, Node
 from minigraph.ops import shape_rules
 from minigraph.registry import op
 
@@ -55,6 +56,9 @@ control_trigger = op("ControlTrigger", "->", shape=shape_rules.no_outputs, routi
 )
 
 
+_stack_numbers = itertools.count()
+
+
 class Stack:
     """What a loop pushed for its gradient, during one run."""
 
@@ -70,9 +74,9 @@ class Stack:
     attrs={"elem_type": Attr("elem_type", "type")},
     stateful=True,
 )
-def stack(ctx: Any, max_size: Any, *, stack_name: str = "") -> Any:
+def stack(ctx: Any, max_size: Any, *, stack_name: bytes = b"", node: Node) -> Any:
     """A stack, empty in each run."""
-    return Stack(stack_name)
+    return Stack(f"{stack_name.decode() or node.name}_{next(_stack_numbers)}")
 
 
 @op(

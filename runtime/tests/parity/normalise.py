@@ -36,6 +36,7 @@ _TEXT_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"'_\d+_(?=\w)", "'_N_"),
         (r"\bpyfunc_\d+", "pyfunc_N"),
         (r"\bTensorArray (\w+?)_\d+:", r"TensorArray \1_N:"),
+        (r"\bStack\[(\S+)_\d+\]", r"Stack[\1_N]"),
         (r"\s+\Z", ""),
         # The module that a class is defined in.
         (r"\b(?:tensorflow|minigraph)(?:\.\w+)+(?=\.\w)\.", ""),

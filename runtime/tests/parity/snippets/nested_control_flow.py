@@ -530,3 +530,12 @@ def program():
 
 
 None if tf.control_flow_v2_enabled() else program()
+
+# %% a stack on which nothing was pushed has nothing to take off
+tf.constant(3, name="size")
+d = g.as_graph_def()
+made = d.node.add(name="the/stack", op="StackV2", input=["size"])
+made.attr["elem_type"].type = tf.float32.as_datatype_enum
+taken = d.node.add(name="taken", op="StackPopV2", input=["the/stack"])
+taken.attr["elem_type"].type = tf.float32.as_datatype_enum
+s.run(tf.import_graph_def(d, return_elements=["taken:0"]))
