@@ -21,7 +21,7 @@ from minigraph.tensor import SymbolicTensor
 class BranchingBuilder(Builder):
     """Makes the plan of a request that has Switches: each step below one asks first.
 
-    What control dependencies say matters then, so that nothing is merged or left out.
+    What control dependencies say matters then, so that nothing is left out.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -32,7 +32,13 @@ class BranchingBuilder(Builder):
         self._states: dict[Operation, int] = {}
 
     def _merge(self, op: Operation, key: Any) -> bool:
-        return False
+        """As others, but for what waits for a side."""
+        twin = self.seen.get(key)
+        if op._control_inputs or twin is None or twin._control_inputs:
+            return False
+        if twin in self._states:
+            self._states[op] = self._states[twin]
+        return super()._merge(op, key)
 
     def _fold(self, op: Operation, kernel: Any, slots: list[int], outs: list[int]) -> bool:
         return not op.op_def.routing and super()._fold(op, kernel, slots, outs)

@@ -13,6 +13,8 @@ from minigraph.importer import Importer, TensorKey, parse_tensor_name
 from minigraph.operation import Operation
 from minigraph.tensor import SymbolicTensor
 
+FUNCTIONS_SINCE = 12  # The version of graphs that readers of functions must know.
+
 
 def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool = False) -> Any:
     """The GraphDef of a graph; with `from_version` only the operations made since then."""
@@ -24,6 +26,7 @@ def from_graph(graph: Graph, from_version: int | None = None, add_shapes: bool =
     message.node.extend(node_def(op, add_shapes) for op in ops)
     if functions := library_of(ops):
         message.library.function.extend(functions)
+        message.versions.min_consumer = max(message.versions.min_consumer, FUNCTIONS_SINCE)
     return message
 
 

@@ -17,6 +17,13 @@ DEAD: Any = type("Dead", (), {"__repr__": lambda self: "dead"})()
 """What the side of a Switch that is not taken has for a value."""
 
 
+COMMUTATIVE = frozenset(
+    "AccumulateNV2 AddN AddV2 ApproximateEqual BitwiseAnd BitwiseOr BitwiseXor Equal LogicalAnd "
+    "LogicalOr Mul NotEqual SquaredDifference".split()
+)
+"""The ops whose inputs may change places, as TensorFlow's registry has them."""
+
+
 class Arg:
     """One input or output of an op, as in TensorFlow's OpDef.ArgDef.
 
@@ -105,6 +112,7 @@ class OpDef:
         "forwards",
         "grad",
         "inputs",
+        "is_commutative",
         "kernel",
         "kernel_attrs",
         "name",
@@ -141,6 +149,7 @@ class OpDef:
         explain_error: Callable[[Any, Sequence[Any], Exception], str | None] | None = None,
     ) -> None:
         self.name = name
+        self.is_commutative = name in COMMUTATIVE
         self.inputs, self.outputs = parse_signature(signature)
         self.kernel = kernel
         self.shape = shape

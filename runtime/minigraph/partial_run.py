@@ -16,7 +16,8 @@ from minigraph import errors, executor
 from minigraph.fetches import Fetches
 from minigraph.graph import Graph
 from minigraph.operation import Operation
-from minigraph.plan import PlanOptions, build_plan
+from minigraph.plan import build_plan
+from minigraph.plan_options import PlanOptions
 from minigraph.steps import CONTEXT_SLOT, Step, step_inputs
 from minigraph.tensor import SymbolicTensor
 

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from minigraph import dtypes, errors
+from minigraph import dtypes
 from minigraph.feed_shapes import KnownShapes
 from minigraph.graph import Graph
 from minigraph.operation import Operation
+from minigraph.plan_options import PlanOptions, Report
 from minigraph.pruning import needed_operations, without_idle
 from minigraph.selection import Call, selected
 from minigraph.steps import (
@@ -30,38 +31,13 @@ from minigraph.steps import (
     bind_kernel,
     may_block,
     merge_key,
+    read_fetched,
+    read_reference,
     reuse_slots,
     schedule,
     takes_ref,
 )
 from minigraph.tensor import SymbolicTensor
-
-MAX_FOLDED_BYTES = 10 * 1024 * 1024
-
-
-class PlanOptions(NamedTuple):
-    """Which optimisations a plan may use; ConfigProto.graph_options decides."""
-
-    fold: bool = True
-    merge: bool = True
-    reuse_slots: bool = True
-    prune: bool = True
-    forward: bool = True
-    max_folded_bytes: int = MAX_FOLDED_BYTES
-
-
-class Report(NamedTuple):
-    """What became of the operations of the graph, for `explain` and `draw`.
-
-    idle: operations that others wait for, whose value nobody takes.
-    forwarded: operations that take no step, since they only hand their input on.
-    """
-
-    order: tuple[Operation, ...]
-    folded: tuple[Operation, ...]
-    merged: tuple[tuple[Operation, Operation], ...]
-    idle: tuple[Operation, ...] = ()
-    forwarded: tuple[Operation, ...] = ()
 
 
 class Plan:
@@ -77,6 +53,7 @@ class Plan:
         "known_slots",
         "outputs",
         "report",
+        "runs",
         "shape_counts",
         "slot_of",
         "steps",
@@ -103,6 +80,7 @@ class Plan:
         self.steps = steps
         self.outputs = outputs
         self.report = report
+        self.runs = 0
         self.slot_of = slot_of
         self.known_slots = known_slots
         self.feeds = feeds
@@ -139,6 +117,8 @@ def build_plan(
 ) -> Plan:
     """Makes the plan of one request, on demand for feeds of certain shapes only."""
     options, fed = options or PlanOptions(), set(feeds)
+    if len(graph._operations) < options.least:
+        options = options.otherwise._replace(reuse_slots=options.reuse_slots)
     order = needed_operations(graph, fetches, targets, fed)
     order, calls = selected(order, fetches, targets, fed)
     idle: list[Operation] = []
@@ -183,6 +163,8 @@ class Builder:
         self.folded: list[Operation] = []
         self.merged: list[tuple[Operation, Operation]] = []
         self.seen: dict[Any, Operation] = {}
+        # What was merged or handed on -> the tensor whose value it has.
+        self.stands_for: dict[SymbolicTensor, SymbolicTensor] = {}
         self.slots = 1 + len(feeds)
         self.slot_of = {tensor: 1 + index for index, tensor in enumerate(feeds)}
         self.fed = frozenset(feeds)
@@ -225,6 +207,7 @@ class Builder:
             tuple(self.merged),
             tuple(idle),
             tuple(self.forwarded),
+            self.options,
         )
         return Plan(
             template,
@@ -250,6 +233,8 @@ class Builder:
             )
         if pure and self.forwarding and self._forward(op, slots):
             return
+        if op_def.is_commutative and self.options.commute:
+            slots = self._in_order(op, slots)
         key = merge_key(op, slots) if pure and self.options.merge else None
         if key is not None and self._merge(op, key):
             return
@@ -258,7 +243,7 @@ class Builder:
         kernel = bind_kernel(op) if call is None else bind_kernel(op, call.functions)
         if pure and op_def.of_shape and self._fold_shape(op, kernel, outs):
             return
-        if pure and not op_def.blocking and all(slot in self.known for slot in slots):
+        if pure and op.outputs and not op_def.blocking and all(s in self.known for s in slots):
             if (self.options.fold or not slots) and self._fold(op, kernel, slots, outs):
                 if key is not None:
                     self.seen[key] = op
@@ -271,6 +256,18 @@ class Builder:
         if key is not None:
             self.seen[key] = op
 
+    def _in_order(self, op: Operation, slots: list[int]) -> list[int]:
+        """The inputs of a commutative operation by name, as TensorFlow has them."""
+        pairs = sorted(zip(map(self._name_of, op.inputs), slots), key=lambda pair: pair[0])
+        return [slot for _, slot in pairs]
+
+    def _name_of(self, tensor: SymbolicTensor) -> str:
+        """The name in a GraphDef of a value; of one that was handed on or merged, the first's."""
+        while tensor not in self.fed and (source := self.stands_for.get(tensor)) is not None:
+            tensor = source
+        index = tensor.value_index
+        return f"{tensor.op.name}:{index}" if index else tensor.op.name
+
     def _merge(self, op: Operation, key: Any) -> bool:
         """Lets the outputs be those of an equal operation with equal inputs."""
         twin = self.seen.get(key)
@@ -278,6 +275,7 @@ class Builder:
             return False
         for tensor, other in zip(op.outputs, twin.outputs, strict=True):
             self.slot_of[tensor] = self.slot_of[other]
+            self.stands_for[tensor] = other
         self.merged.append((op, twin))
         return True
 
@@ -291,8 +289,10 @@ class Builder:
                 return False
         elif forwards != "always" and (op.outputs or op.op_def.blocking):
             return False
-        for tensor, slot in zip(op.outputs, slots):
+        for tensor, source, slot in zip(op.outputs, op.inputs, slots):
             self.slot_of[tensor] = slot
+            if not source.dtype._is_ref_dtype:
+                self.stands_for[tensor] = source
         self.forwarded.append(op)
         return True
 
@@ -379,22 +379,3 @@ class Builder:
             self.steps.append(Step(read, 1, slot, None, out, tensor.op))
             return out, True
         return slot, slot in self.aliases
-
-
-def read_reference(variable: Any) -> Any:
-    """The value of a reference variable; a fed one is the value already."""
-    return variable.read() if hasattr(variable, "read") else variable
-
-
-def read_fetched(variable: Any, label: str) -> Any:
-    """Reads a fetched reference variable; a failure names TensorFlow's node for the fetch."""
-    try:
-        return read_reference(variable)
-    except errors.OpError as error:
-        message = f"{error.message}\n\t [[{{{{node {label}}}}}]]"
-        raise type(error)(None, None, message) from None
-
-
-def is_read(step: Step) -> bool:
-    """Whether a step only reads a reference variable for the operation that it belongs to."""
-    return getattr(step.kernel, "func", step.kernel) in (read_reference, read_fetched)

@@ -16,8 +16,8 @@ from minigraph.dtypes import DType
 from minigraph.fetches import Fetches
 from minigraph.graph import Graph
 from minigraph.operation import Operation
-from minigraph.plan import Plan, is_read
-from minigraph.steps import CONTEXT_SLOT, Step, step_inputs
+from minigraph.plan import Plan
+from minigraph.steps import CONTEXT_SLOT, Step, is_read, step_inputs
 from minigraph.tensor import SymbolicTensor
 
 VARIABLES = ("Variable", "VariableV2", "VarHandleOp")

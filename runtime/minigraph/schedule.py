@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from minigraph import errors, executor, waiting
-from minigraph.plan import Plan, is_read
-from minigraph.steps import CONTEXT_SLOT, may_block
+from minigraph.plan import Plan
+from minigraph.steps import CONTEXT_SLOT, is_read, may_block
 from minigraph.touches import PYTHON, Touches, touched
 
 PATIENCE = 20.0  # seconds of real time until a thread counts as blocked outside

@@ -63,10 +63,10 @@ class BaseSession(Displayed):
         self._placed = 0
         asked = config is not None and config.graph_options.place_pruned_graph
         self._places_parts = asked and not connected
-        # Timed out, cancelled by Session.reset, of a server, or watched for the memory of GPUs.
-        timed = config is not None and config.operation_timeout_in_ms > 0
+        # Timed out, measured, cancelled by Session.reset, of a server, or watched for GPUs.
+        watches = session_options.watches_every_run(config)
         pools = self._placement is not None and bool(self._placement.pools)
-        self._unusual = timed or pools or connected
+        self._unusual = watches or pools or connected
         self._partial_runs = partial_run.PartialRuns()
         self._running = {closing}
         self._lock = threading.Lock()
@@ -191,7 +191,8 @@ class BaseSession(Displayed):
     ) -> list[Any]:
         """The way of runs that may wait, are timed out or watched."""
         self._check_not_cancelled()
-        request = session_options.run_request(self._config, options)
+        request = session_options.run_request(self._config, options, plan.runs)
+        plan.runs += 1
         if run_metadata:
             run_metadata.ParseFromString(b"")
         traced = run_metadata and (request.trace or request.partition_graphs)

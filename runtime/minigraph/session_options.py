@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from minigraph import context, devices, errors
 from minigraph.dataflow import Pools
 from minigraph.graph import Graph
-from minigraph.plan import MAX_FOLDED_BYTES, PlanOptions
+from minigraph.plan_options import MAX_FOLDED_BYTES, PlanOptions
 
 OFF = 2  # RewriterConfig.Toggle.OFF
 LEVEL_0 = -1  # OptimizerOptions.L0
@@ -70,36 +70,56 @@ def check_executor(config: Any) -> None:
 
 
 def plan_options(config: Any) -> PlanOptions:
-    """Which optimisations ConfigProto.graph_options leaves on.
+    """Which optimisations ConfigProto.graph_options leaves on."""
+    if config is None:
+        return _DEFAULTS
+    graph_options = config.graph_options
+    otherwise = _plan_options(graph_options, False)
+    if graph_options.rewrite_options.disable_meta_optimizer:
+        return otherwise
+    least = graph_options.rewrite_options.min_graph_nodes or MIN_GRAPH_NODES
+    return _plan_options(graph_options, True)._replace(least=least, otherwise=otherwise)
+
+
+def _plan_options(graph_options: Any, rewrites: bool) -> PlanOptions:
+    """The options with or without the rewriters.
 
     TensorFlow folds and merges in two places, which are switched off one by one: the rewriters
     (RewriterConfig), which also leave out idle and idle-handing nodes, and the older optimizer
     (OptimizerOptions).
     """
-    if config is None:
-        return PlanOptions()
-    rewrite = config.graph_options.rewrite_options
-    older = config.graph_options.optimizer_options
-    rewrites = not rewrite.disable_meta_optimizer and rewrite.min_graph_nodes <= MIN_GRAPH_NODES
+    rewrite, older = graph_options.rewrite_options, graph_options.optimizer_options
     rewriters = frozenset(rewrite.optimizers)
 
-    def rewritten(switch: int, name: str) -> bool:
-        return rewrites and switch != OFF and (not rewriters or name in rewriters)
+    def rewritten(name: str, *switches: int) -> bool:
+        return rewrites and OFF not in switches and (not rewriters or name in rewriters)
 
     older_level = older.opt_level != LEVEL_0
-    folds = rewritten(rewrite.constant_folding, "constfold")
+    arithmetic = rewrite.arithmetic_optimization
+    commutes = rewritten(
+        "common_subgraph_elimination", arithmetic, rewrite.common_subgraph_elimination
+    )
+    prunes = rewritten("dependency", rewrite.dependency_optimization)
+    folds = rewritten("constfold", rewrite.constant_folding)
     most = older.max_folded_constant_in_bytes
     return PlanOptions(
         fold=folds or older_level or older.do_constant_folding,
-        merge=rewritten(rewrite.common_subgraph_elimination, "arithmetic")
-        or older_level
-        or older.do_common_subexpression_elimination,
-        prune=rewritten(rewrite.dependency_optimization, "dependency"),
-        forward=rewritten(rewrite.dependency_optimization, "dependency")
-        or rewritten(rewrite.arithmetic_optimization, "arithmetic")
-        or rewritten(OFF if rewrite.disable_model_pruning else 0, "pruning"),
+        merge=commutes or older_level or older.do_common_subexpression_elimination,
+        commute=commutes,
+        rewrites=folds,
+        prune=prunes,
+        forward=prunes
+        or rewritten("arithmetic", arithmetic)
+        or rewritten("pruning", OFF if rewrite.disable_model_pruning else 0),
         max_folded_bytes=most if most and not folds else MAX_FOLDED_BYTES,
     )
+
+
+_DEFAULTS = PlanOptions(
+    commute=True,
+    least=MIN_GRAPH_NODES,
+    otherwise=PlanOptions(rewrites=False, prune=False, forward=False),
+)
 
 
 def thread_pools(config: Any) -> list[ThreadPoolExecutor | None]:
@@ -132,17 +152,36 @@ class RunRequest(NamedTuple):
     trace: bool = False
     partition_graphs: bool = False
     report_allocations: bool = False
+    costs: bool = False
 
 
-def run_request(config: Any, options: Any) -> RunRequest:
+def watches_every_run(config: Any) -> bool:
+    """Whether all runs of a session are timed or counted."""
+    if config is None:
+        return False
+    return config.operation_timeout_in_ms > 0 or config.graph_options.build_cost_model > 0  # type: ignore[no-any-return]
+
+
+def _measures(config: Any, runs: int) -> bool:
+    """Whether a run fills RunMetadata.cost_graph, and step_stats with it."""
+    every = 0 if config is None else config.graph_options.build_cost_model
+    measured = runs - config.graph_options.build_cost_model_after if every > 0 else -1
+    return measured >= 0 and (measured + 1) % every == 0
+
+
+def run_request(config: Any, options: Any, runs: int = 0) -> RunRequest:
     """Reads RunOptions (a message, or None).
+
+    runs: how often the same was run before.
 
     Raises AttributeError where `options` is no message, InvalidArgumentError for what the session
     does not have.
     """
     timeout_ms = 0 if config is None else config.operation_timeout_in_ms
+    costs = _measures(config, runs)
     if options is None:
-        return RunRequest(timeout_ms / 1000 if timeout_ms > 0 else None)
+        timeout = timeout_ms / 1000 if timeout_ms > 0 else None
+        return RunRequest(timeout, trace=costs, costs=costs)
     options.SerializeToString()
     pools = 1 if config is None else max(1, len(config.session_inter_op_thread_pool))
     if not -1 <= options.inter_op_thread_pool < pools:
@@ -161,7 +200,8 @@ def run_request(config: Any, options: Any) -> RunRequest:
     return RunRequest(
         timeout_ms / 1000 if timeout_ms > 0 else None,
         options.inter_op_thread_pool,
-        options.trace_level != 0,
+        options.trace_level != 0 or costs,
         options.output_partition_graphs,
         options.report_tensor_allocations_upon_oom,
+        costs,
     )

@@ -166,3 +166,22 @@ def _hashable(value: Any) -> Any:
         return (value.hex(), "float")
     hash(value)
     return (type(value), value)
+
+
+def read_reference(variable: Any) -> Any:
+    """The value of a reference variable; a fed one is the value already."""
+    return variable.read() if hasattr(variable, "read") else variable
+
+
+def read_fetched(variable: Any, label: str) -> Any:
+    """Reads a fetched reference variable; a failure names TensorFlow's node for the fetch."""
+    try:
+        return read_reference(variable)
+    except errors.OpError as error:
+        message = f"{error.message}\n\t [[{{{{node {label}}}}}]]"
+        raise type(error)(None, None, message) from None
+
+
+def is_read(step: Step) -> bool:
+    """Whether a step only reads a reference variable for the operation that it belongs to."""
+    return getattr(step.kernel, "func", step.kernel) in (read_reference, read_fetched)

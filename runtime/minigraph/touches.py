@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from minigraph.plan import is_read
 from minigraph.queue_resource import QueueResource
 from minigraph.resources import ReferenceResource, VariableResource
-from minigraph.steps import Step, may_block, step_inputs
+from minigraph.steps import Step, is_read, may_block, step_inputs
 
 PYTHON = "Python"
 _READERS = frozenset(

@@ -9,27 +9,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from minigraph import dataflow, dtypes, errors, executor, shapes
+from minigraph import cost_graph, dataflow, dtypes, errors, executor, step_stats
+from minigraph.buffers import Buffers, Memory
 from minigraph.devices import MemoryPool, readable
 from minigraph.graph import Graph
-from minigraph.ops import shape_rules
-from minigraph.partitions import Node, Partitions, ends, lifetimes
+from minigraph.opdef import DEAD
+from minigraph.partitions import NOTHING, Partitions, ends
 from minigraph.placement import Placement
 from minigraph.plan import Plan
 from minigraph.resources import VariableResource
 from minigraph.session_options import RunRequest
+from minigraph.step_stats import Event
 from minigraph.steps import CONTEXT_SLOT, step_inputs
-
-_ELEMENTWISE = (shape_rules.same, shape_rules.broadcast)
-
-
-class Event(NamedTuple):
-    """A node that ran. Times in nanoseconds."""
-
-    node: Node
-    values: Sequence[Any]
-    start: int
-    end: int
+from minigraph.waits import Node
 
 
 class Charge(NamedTuple):
@@ -80,9 +72,11 @@ class Watcher:
         finally:
             watched.end()
         if metadata is not None and self._request.trace:
-            _fill_step_stats(metadata.step_stats, self.events)
+            step_stats.fill(metadata.step_stats, self.events)
         if metadata is not None and self._request.partition_graphs:
             partitions.fill(metadata.partition_graphs)
+        if metadata is not None and self._request.costs:
+            cost_graph.fill(metadata.cost_graph, partitions.nodes, self.events)
         return result
 
     def call(self, plan: Plan, context: executor.StepContext, values: Sequence[Any]) -> list[Any]:
@@ -99,10 +93,10 @@ class Watcher:
         finally:
             watched.release()
 
-    def note(self, node: Node, values: Sequence[Any], start: int, end: int) -> None:
+    def note(self, event: Event) -> None:
         """Adds an event."""
         with self._lock:
-            self.events.append(Event(node, values, start, end))
+            self.events.append(event)
 
     def charge(self, device: str, op_name: str, value: Any) -> Charge | None:
         """Takes the memory of a value on its device; None where it takes none.
@@ -163,20 +157,23 @@ class WatchedPlan:
         self._plan = plan
         self._nodes = {node.step: node for node in partitions.nodes if node.step >= 0}
         self._others = [node for node in partitions.nodes if node.step < 0]
-        self._reads, self._makes, self._left = lifetimes(plan)
+        self._buffers = Buffers(plan)
         self._charges: dict[int, Charge] = {}
         self._lock = threading.Lock()
 
     def start(self, slots: list[Any]) -> None:
         """Notes what is there before the first step: constants and fed values."""
-        values = {op.name: slots[slot] for slot, op in self._plan.known_names.items()}
+        values: dict[Any, Any] = {}
+        for slot, op in self._plan.known_names.items():
+            values.setdefault(op, slots[slot])
         for name, slot, _, _ in ends("_arg", zip(self._plan.feeds, self._plan.feed_slots)):
             values[name] = slots[slot]
         for node in self._others:
-            if node.kind in ("Const", "_Arg"):
+            value = values.get(node.op or node.name)
+            if node.kind == "_Arg" or (node.kind == "Const" and node.op is not None):
                 now = time.time_ns()
-                self._watcher.note(node, [values[node.name]], now, now)
-                charge = self._watcher.charge(node.device, node.name, values[node.name])
+                self._watcher.note(Event(node, [value], now, now))
+                charge = self._watcher.charge(node.device, node.name, value)
                 if charge is not None:
                     self._charges[-len(self._charges) - 1] = charge
 
@@ -189,13 +186,19 @@ class WatchedPlan:
         start = time.time_ns()
         executor.run_step(step, slots)
         end = time.time_ns()
-        if node is None:
-            return
         outs = step.out if isinstance(step.out, tuple) else (step.out,)
         values = [slots[slot] for slot in outs]
-        self._watcher.note(node, values, start, end)
+        with self._lock:
+            device = "" if node is None else node.device
+            memory = self._buffers.step(index, step, device, inputs, values)
+        if node is None or (values and values[0] is DEAD and len(values) > len(step.op.outputs)):
+            return
+        outputs = values[len(values) > len(step.op.outputs) :]
+        # TensorFlow says of a Merge what it gives, not which side that came from.
+        outputs = outputs[:1] if step.op.op_def.routing == "joins" else outputs
+        self._watcher.note(Event(node, outputs, start, end, memory))
         try:
-            self._take(index, node, values)
+            self._take(node, memory)
             for resource in held:
                 self._watcher.hold(resource, node.device, resource.name)
         except errors.ResourceExhaustedError as error:
@@ -205,33 +208,24 @@ class WatchedPlan:
             text = self._watcher.explain(node.device)
             raise type(failure)(failure.node_def, failure.op, failure.message + text) from None
 
-    def _take(self, index: int, node: Node, values: Sequence[Any]) -> None:
+    def _take(self, node: Node, memory: Memory) -> None:
         """Charges what a step made and releases what nobody reads any more."""
-        with self._lock:
-            for number in self._reads[index]:
-                self._left[number] -= 1
-            dead = [n for n in dict.fromkeys(self._reads[index]) if n in self._charges]
-            dead = [number for number in dead if not self._left[number]]
-        elementwise = node.op is not None and node.op.op_def.shape in _ELEMENTWISE
-        for number, value in zip(self._makes[index], values):
-            if number not in self._left or isinstance(value, VariableResource):
-                continue
-            if elementwise and dead and self._charges[dead[0]].size == rounded(value.nbytes):
-                # As in TensorFlow, the result takes the place of an input.
-                self._charges[number] = self._charges.pop(dead.pop(0))
-                continue
-            charge = self._watcher.charge(node.device, node.name, value)
-            if charge is not None:
-                self._charges[number] = charge
-        for number in dead:
-            self._charges.pop(number).release()
+        for number, value in memory.fresh.items():
+            if self._buffers.is_read(number):
+                charge = self._watcher.charge(node.device, node.name, value)
+                if charge is not None:
+                    self._charges[number] = charge
+        for number in memory.freed:
+            if number in self._charges:
+                self._charges.pop(number).release()
 
     def end(self) -> None:
         """Notes the fetches and releases what values of this execution occupy."""
         for node in self._others:
-            if node.kind == "_Retval" or node.op is not None:
-                now = time.time_ns()
-                self._watcher.note(node, [], now, now)
+            now, started = time.time_ns(), node.kind == "_Arg" or (node.kind == "Const" and node.op)
+            signal = [NOTHING] if node.op is None and node.kind != "_Retval" else []
+            if not started and node.kind not in ("_Send", "_Recv"):
+                self._watcher.note(Event(node, signal, now, now))
         self.release()
 
     def release(self) -> None:
@@ -259,52 +253,3 @@ class WatchedContext(executor.StepContext):
             values = self.call(body, values)
             self.check_cancelled()
         return values
-
-
-def _fill_step_stats(step_stats: Any, events: Sequence[Event]) -> None:
-    """One DeviceStepStats a device, one NodeExecStats a node that ran."""
-    by_device: dict[str, Any] = {}
-    for event in events:
-        node = event.node
-        if node.device not in by_device:
-            by_device[node.device] = step_stats.dev_stats.add(device=node.device)
-            source = Node("_SOURCE", "NoOp", node.device, [], {}, -1, None)
-            _fill_node(by_device[node.device], Event(source, (), event.start, event.start))
-        _fill_node(by_device[node.device], event)
-
-
-def _fill_node(device_stats: Any, event: Event) -> None:
-    node, start = event.node, event.start
-    took = max(event.end - start, 1)
-    stats = device_stats.node_stats.add(node_name=node.name, timeline_label=node.label())
-    stats.all_start_nanos = stats.scheduled_nanos = start
-    stats.all_start_micros = stats.scheduled_micros = start // 1000
-    stats.op_start_rel_nanos = 1
-    stats.op_end_rel_nanos = stats.all_end_rel_nanos = took
-    stats.op_end_rel_micros, stats.all_end_rel_micros = took // 1000, max(1, took // 1000)
-    if node.kind != "NoOp":
-        stats.memory_stats.SetInParent()
-    allocator = f"GPU_{node.device[-1]}_bfc" if "GPU" in node.device else "cpu"
-    for slot, value in enumerate(event.values):
-        array = value.value if isinstance(value, VariableResource) else value
-        if not isinstance(array, (np.ndarray, np.generic, bytes)):
-            continue
-        array = np.asarray(array)
-        _fill_output(stats, slot, array, allocator)
-        if node.kind == "Const":
-            stats.memory_stats.persistent_memory_size = array.nbytes
-        elif node.op is not None and not node.op.op_def.view and not node.op.op_def.stateful:
-            memory = stats.memory.add(allocator_name=allocator, total_bytes=array.nbytes)
-            memory.peak_bytes = memory.live_bytes = array.nbytes
-            memory.allocation_records.add(alloc_micros=start // 1000, alloc_bytes=array.nbytes)
-
-
-def _fill_output(stats: Any, slot: int, array: Any, allocator: str) -> None:
-    description = stats.output.add(slot=slot).tensor_description
-    text = array.dtype == object or array.dtype.kind == "S"
-    dtype = dtypes.string if text else dtypes.as_dtype(array.dtype)
-    description.dtype = dtype.as_datatype_enum
-    description.shape.CopyFrom(shapes.from_tuple(array.shape).as_proto())
-    allocation = description.allocation_description
-    allocation.requested_bytes = array.nbytes
-    allocation.allocator_name = allocator

@@ -22,9 +22,10 @@ LAYERS = {
     "2a": "collection_defs custom_gradient func_graph function_def gradient_registry "
     "gradient_values gradients graph_def graph_files graph_util importer meta_graph ops "
     "random_seed tensor_list variables",
-    "2b": "dataflow deadness devices executor feed_shapes frames placement plan plan_source "
-    "pruning queue_resource resources selection servers steps turns",
-    "3": "feeds fetches interactive_session partial_run partitions session session_options trace",
+    "2b": "dataflow deadness devices executor feed_shapes frames placement plan plan_options "
+    "plan_source pruning queue_resource resources selection servers steps turns",
+    "3": "buffers cost_graph feeds fetches interactive_session partial_run partitions session "
+    "session_options step_stats trace waits",
     "4": "articles concrete config data dataset_combining dataset_iterators dataset_sources "
     "eager file_datasets function_inputs keras module operation_tape polymorphic ragged "
     "saved_model tape tensor_spec train",
@@ -35,8 +36,8 @@ LAYERS = {
 # Lines of Python that a layer may have: its budget, and the ceiling that holds until it is met. The
 # surface only counts towards the total. A ceiling is what is there: lower it whenever lines go.
 BUDGET = {"0": 1600, "1": 1100, "2a": 3200, "2b": 1400, "3": 1200, "4": 2500, "side": 1000}
-CEILING = {"0": 4393, "1": 3745, "2a": 25_169, "2b": 3245, "3": 1649, "4": 10_959, "side": 3824}
-TOTAL_BUDGET, TOTAL_CEILING = 12_000, 54_827
+CEILING = {"0": 4393, "1": 3754, "2a": 25_172, "2b": 3295, "3": 2089, "4": 10_959, "side": 3823}
+TOTAL_BUDGET, TOTAL_CEILING = 12_000, 55_328
 LINES_OF_A_FILE = 400
 ADVICE = "write less, or raise the ceiling in this file by what a feature adds"
 

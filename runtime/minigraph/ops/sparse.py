@@ -9,7 +9,7 @@ import numpy as np
 from minigraph import context, convert, dtypes
 from minigraph.composite import SparseTensor
 from minigraph.ops import gathering, reductions
-from minigraph.ops.array import placeholder, placeholder_with_default, zeros_like
+from minigraph.ops.array import placeholder, placeholder_with_default, zeros, zeros_like
 from minigraph.ops.refusal import refusal
 from minigraph.ops.type_lists import INDEX
 from minigraph.registry import op
@@ -117,7 +117,7 @@ def sparse_tensor_to_dense(
     if not isinstance(sp_input, SparseTensor):
         raise TypeError("Input must be a SparseTensor.")
     if default_value is None:
-        default_value = "" if sp_input.dtype is dtypes.string else 0
+        default_value = zeros([], sp_input.dtype)
     return sparse_to_dense(
         sp_input.indices,
         sp_input.dense_shape,

@@ -17,11 +17,11 @@ from minigraph.draw import GraphPicture, model, picture_of
 from minigraph.draw.svg import on_page
 from minigraph.feeds import check_feeds
 from minigraph.fetches import Fetches
-from minigraph.plan import build_plan, is_read
+from minigraph.plan import build_plan
 from minigraph.queue_resource import QueueResource
 from minigraph.resources import VariableResource
 from minigraph.session import BaseSession
-from minigraph.steps import CONTEXT_SLOT, Step, step_inputs
+from minigraph.steps import CONTEXT_SLOT, Step, is_read, step_inputs
 
 PATIENCE = 5.0
 """Seconds that a step waits for a queue before the run is given up."""

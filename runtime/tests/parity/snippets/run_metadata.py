@@ -246,3 +246,142 @@ sorted(
     for n in g.node
     if n.op in ("_Send", "_Recv")
 )
+
+
+# %% the graphs of programs of many kinds, with and without the optimizers
+def anonymous(text):
+    return re.sub(r"/_\d+", "/_N", text)
+
+
+def parts(fetches, feeds=None, **graph_options):
+    c = tf.ConfigProto(graph_options=graph_options, device_count={"CPU": 2})
+    m = tf.RunMetadata()
+    with tf.Session(config=c) as s2:
+        s2.run(tf.global_variables_initializer())
+        o = tf.RunOptions(output_partition_graphs=True)
+        s2.run(fetches, feeds, options=o, run_metadata=m)
+    return sorted(
+        (
+            anonymous(n.name),
+            n.op,
+            [anonymous(i) for i in n.input],
+            n.device[-1],
+            n.attr["_XlaHasReferenceVars"].b,
+            [group for group in n.attr["_class"].list.s],
+        )
+        for p in m.partition_graphs
+        for n in p.node
+    )
+
+
+x, b = P(tf.float32, [2], name="x"), P(tf.float32, [2], name="b")
+v = tf.Variable([1.0, 2.0], name="v", use_resource=False)
+u = tf.Variable([1.0, 2.0], name="u", use_resource=True)
+w = tf.subtract(x * b, v, name="w")
+i = tf.identity(tf.exp(w, name="e"), name="i")
+t = tf.tuple([tf.sin(x, name="sin"), tf.cos(x, name="cos")], name="t")
+with tf.control_dependencies([tf.square(x, name="waited"), tf.assign_add(v, x, name="up")]):
+    r = v.read_value()
+with tf.device("/cpu:1"):
+    far = tf.square(b, name="far")
+with tf.control_dependencies([far]):
+    near = tf.negative(x, name="near")
+g = tf.group(u.assign_add(x), v.assign_sub(x), tf.exp(x, name="idle"), name="g")
+f = {x: [1.0, 2.0], b: [1.0, 2.0]}
+none = dict(rewrite_options=dict(disable_meta_optimizer=True), optimizer_options=dict(opt_level=-1))
+p, k = P(tf.bool, [], name="p"), tf.constant([1.0, 2.0], name="k")
+c = tf.cond(p, lambda: x - 1.0, lambda: x * 2.0)
+late = [x * tf.negative(tf.exp(k, name="exp"), name="n"), tf.sqrt(k, name="sqrt")]
+older = dict(rewrite_options=dict(disable_meta_optimizer=True))
+[
+    [
+        parts(fetch, f, **options)
+        for fetch in (w, i, t, r, near, g, [v, u])
+        for options in ({}, none)
+    ],
+    [parts(c, {p: taken, **f}, **none) for taken in (True, False)],
+    [parts(late, f, **options) for options in ({}, older, none)],
+]
+
+
+# %% graphs of fewer than four operations are not rewritten
+def shapes_that_do_not_fit(nodes):
+    with tf.Graph().as_default():
+        b, a = P(tf.float32, [None], name="b"), P(tf.float32, [None], name="a")
+        y = b * a
+        rewrite = dict(min_graph_nodes=nodes)
+        c = tf.ConfigProto(graph_options=dict(rewrite_options=rewrite))
+        with tf.Session(config=c) as s2:
+            try:
+                s2.run(y, {a: [1.0, 2.0], b: [1.0, 2.0, 3.0]})
+            except tf.errors.InvalidArgumentError as error:
+                return error.message.splitlines()[-2]
+
+
+[shapes_that_do_not_fit(nodes) for nodes in (0, 3, 4, -1)]
+
+# %% which runs measure what nodes cost
+x = P(tf.float32, [2], name="x")
+y = tf.exp(tf.sin(x, name="sin"), name="y")
+seen = []
+costs = dict(build_cost_model=2, build_cost_model_after=1)
+with tf.Session(config=tf.ConfigProto(graph_options=costs)) as s2:
+    for _ in range(6):
+        m = tf.RunMetadata()
+        s2.run(y, {x: [1.0, 2.0]}, run_metadata=m)
+        seen.append((len(m.cost_graph.node), len(m.step_stats.dev_stats)))
+seen
+
+
+# %% what nodes cost, and the memory that they share
+def anonymous(text):
+    return re.sub(r"/_\d+", "/_N", text)
+
+
+def measured(fetches, feeds=None):
+    none = dict(
+        rewrite_options=dict(disable_meta_optimizer=True), optimizer_options=dict(opt_level=-1)
+    )
+    c = tf.ConfigProto(graph_options=dict(build_cost_model=1, **none), device_count={"CPU": 2})
+    m = tf.RunMetadata()
+    with tf.Session(config=c) as s2:
+        s2.run(tf.global_variables_initializer())
+        s2.run(fetches, feeds, options=tf.RunOptions(trace_level=3), run_metadata=m)
+    names = {n.id: anonymous(n.name) for n in m.cost_graph.node}
+    cost = sorted(
+        (
+            anonymous(n.name),
+            n.device[-5:],
+            n.is_final,
+            [(names[i.preceding_node], i.preceding_port) for i in n.input_info],
+            [(o.alias_input_port, str(o.shape), o.dtype) for o in n.output_info],
+            sorted(names[i] for i in n.control_input),
+            n.persistent_memory_size,
+        )
+        for n in m.cost_graph.node
+    )
+    memory = sorted(
+        (
+            anonymous(n.node_name),
+            [a.total_bytes for a in n.memory],
+            n.memory_stats.persistent_memory_size,
+            [
+                (o.slot, o.tensor_description.allocation_description.requested_bytes)
+                for o in n.output
+            ],
+        )
+        for device in m.step_stats.dev_stats
+        for n in device.node_stats
+    )
+    return cost, memory
+
+
+v = tf.Variable([1.0, 2.0], name="v", use_resource=False)
+x = P(tf.float32, [2], name="x")
+y = tf.negative(tf.exp(tf.identity(x, name="i"), name="e"), name="n")
+z = tf.subtract(y, v, name="z")
+with tf.device("/cpu:1"):
+    far = tf.reshape(z, [1, 2], name="far")
+parts_of = tf.split(x, 2, name="parts_of")
+q = tf.FIFOQueue(3, [tf.float32], shapes=[[]], name="q")
+[measured(fetch, {x: [1.0, 2.0]}) for fetch in (far, parts_of, q.enqueue(x[0]))]
