@@ -289,6 +289,7 @@ with tf.control_dependencies([far]):
 g = tf.group(u.assign_add(x), v.assign_sub(x), tf.exp(x, name="idle"), name="g")
 f = {x: [1.0, 2.0], b: [1.0, 2.0]}
 none = dict(rewrite_options=dict(disable_meta_optimizer=True), optimizer_options=dict(opt_level=-1))
+tf.disable_control_flow_v2()
 p, k = P(tf.bool, [], name="p"), tf.constant([1.0, 2.0], name="k")
 c = tf.cond(p, lambda: x - 1.0, lambda: x * 2.0)
 late = [x * tf.negative(tf.exp(k, name="exp"), name="n"), tf.sqrt(k, name="sqrt")]
