@@ -68,6 +68,10 @@ def look_into(root: Path, assignment: Assignment) -> Folder:
     if packed := [path.name for path in files if path.suffix.lower() in _PACKED]:
         for name in folder.reasons.keys() - folder.notebooks.keys():
             folder.reasons[name] += f" What is inside of {packed[0]} was not looked at."
+    if nested := [path for path in files if _is_notebook(path) and path.parent != root]:
+        for name in folder.reasons.keys() - folder.notebooks.keys():
+            where = nested[0].relative_to(root)
+            folder.reasons[name] += f" {where} was not looked at: it is in a folder of its own."
     others = [path for path in files if not _is_notebook(path)]
     folder.files = _safe_files(root, others)
     folder.notes += [_why_unsafe(root, path) for path in others if path not in folder.files]

@@ -4,14 +4,13 @@ Its outputs are sanitised, its hidden tests are cut out, and its test cells carr
 nbgrader reads the very score that the judge gave.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from coursegrader.judge import sanitise
 from coursegrader.judge.assignment import Assignment
 from coursegrader.judge.outputs import Output
-from coursegrader.judge.restore import Restored, RestoredCell, released
+from coursegrader.judge.restore import Restored, RestoredCell, checksum, released
 from coursegrader.judge.results import NOT_ANSWERED, QuestionResult
 from coursegrader.judge.supervisor import CellOutcome
 from coursegrader.judge.verdicts import Verdict
@@ -115,16 +114,6 @@ def _cell(
         claims["checksum"] = checksum(cell.kind, untouched, claims)
         built["metadata"] = {"nbgrader": claims}
     return built
-
-
-def checksum(kind: str, source: str, claims: Mapping[str, Any]) -> str:
-    """Nbgrader's checksum of a cell: an answer that still has that of its handout is untouched."""
-    is_grade, is_solution = claims.get("grade", False), claims.get("solution", False)
-    is_locked = False if is_solution else True if is_grade else claims.get("locked", False)
-    parts = [source, kind, str(is_grade), str(is_solution), str(is_locked), claims["grade_id"]]
-    if is_grade:
-        parts.append(str(float(claims["points"])))
-    return hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
 
 
 def _without_hidden(source: str) -> str:

@@ -4,8 +4,11 @@ The instructor's cells keep their order. Locked cells and test cells are the ins
 answers are the student's. Any other cell of the student's stays behind the cell that it followed.
 """
 
+import contextlib
+import hashlib
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 from coursegrader.judge.submission import Submission, SubmittedCell
 from coursegrader.notebooks import Cell, Notebook
@@ -162,12 +165,34 @@ def _changes(original: Cell, submitted: SubmittedCell, handout: str) -> list[str
     if submitted.broken:
         found.append(f"{what} holds something that is no text; that was left out.")
     if not original.solution and submitted.source.strip() != handout.strip():
-        found.append(f"{what} was edited; the original was used.")
+        found.append(
+            f"{what} is from another version of the assignment; the present one was used."
+            if _is_as_handed_out(submitted)
+            else f"{what} was edited; the original was used."
+        )
     if _claims_differ(original, submitted):
         found.append(f"{what} had its nbgrader metadata changed; that was ignored.")
     if "raises-exception" in submitted.tags and "raises-exception" not in original.tags:
         found.append(f"{what} was tagged raises-exception; that was ignored.")
     return found
+
+
+def checksum(kind: str, source: str, claims: Mapping[str, Any]) -> str:
+    """Nbgrader's checksum of a cell: an answer that still has that of its handout is untouched."""
+    is_grade, is_solution = claims.get("grade", False), claims.get("solution", False)
+    is_locked = False if is_solution else True if is_grade else claims.get("locked", False)
+    parts = [source, kind, str(is_grade), str(is_solution), str(is_locked), claims["grade_id"]]
+    if is_grade:
+        parts.append(str(float(claims["points"])))
+    return hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
+
+
+def _is_as_handed_out(submitted: SubmittedCell) -> bool:
+    """Whether a cell is what it was when it was handed out, by the checksum that it came with."""
+    claims = submitted.claims
+    with contextlib.suppress(KeyError, TypeError, ValueError, OverflowError, RecursionError):
+        return bool(claims["checksum"] == checksum(submitted.kind, submitted.source, claims))
+    return False
 
 
 def _claims_differ(original: Cell, submitted: SubmittedCell) -> bool:

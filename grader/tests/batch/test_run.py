@@ -14,7 +14,7 @@ from coursegrader.batch import gradebook_file
 from coursegrader.batch.run import BusyError, Plan, Watcher, grade_class
 from coursegrader.cli.exit_codes import ExitCode
 from coursegrader.judge.layout import LayoutError, find_layout
-from coursegrader.judge.results import SubmissionResult
+from coursegrader.judge.results import Status, SubmissionResult
 from coursegrader.locks import lock
 from grader.tests.attacks import course as attacks
 
@@ -106,6 +106,16 @@ def test_a_late_submission_alone_is_graded_once_after_a_backup(course: Path):
         query = "select sum(auto_score) from grade"
         assert backup.execute(query).fetchone() == (sum(SCORES.values()),)
     assert run(course)[1].results == []
+
+
+def test_a_folder_whose_name_stops_nbgrader_is_a_result(course: Path):
+    hand_in(course, "line\nbreak", CLASS["ada"])
+    _, seen = run(course)
+    (result,) = seen.results
+    assert result.status is Status.FAILED
+    assert "a line break in a folder's name; rename it" in result.reason
+    assert gradebook(course) == SCORES
+    assert not (course / "autograded" / "line\nbreak").exists()
 
 
 def test_what_the_gradebook_lost_is_saved_again_without_grading(course: Path):

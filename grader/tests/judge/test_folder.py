@@ -55,6 +55,12 @@ def test_an_archive_is_named_where_the_notebook_is_missing(root: Path):
     assert "What is inside of ps1.zip was not looked at." in folder.reasons["ps1"]
 
 
+def test_a_notebook_in_a_folder_of_its_own_is_named(root: Path):
+    folder = look(root, work__ps1_ipynb=json.dumps(NOTEBOOK))
+    assert folder.notebooks == {}
+    assert "work/ps1.ipynb was not looked at" in folder.reasons["ps1"]
+
+
 @pytest.mark.parametrize(
     "name", ["numpy_py", "numpy____init___py", "coursegrader__checks_py", "json_so"]
 )

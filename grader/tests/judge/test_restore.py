@@ -1,6 +1,8 @@
 """The instructor's cells are put back, the student's answers are kept, changes are told."""
 
 import pytest
+from nbformat import from_dict
+from nbgrader.utils import compute_checksum
 
 from coursegrader.judge.restore import Restored, answers_of, restore
 from coursegrader.judge.submission import Submission, SubmittedCell
@@ -123,3 +125,20 @@ def test_a_test_is_about_the_answers_since_the_test_before():
     answers = [Cell("code", "", f"a{n}", solution=True) for n in range(3)]
     cells = [answers[0], answers[1], tests[0], tests[1], answers[2], tests[2]]
     assert answers_of(tests, cells) == {"t0": ["a0", "a1"], "t1": ["a0", "a1"], "t2": ["a2"]}
+
+
+def test_a_test_cell_of_an_earlier_handout_was_not_edited():
+    claims = {"grade_id": "q1_test", "grade": True, "locked": True, "points": 2}
+    content = {"cell_type": "code", "source": "assert f()", "metadata": {"nbgrader": claims}}
+    claims["checksum"] = compute_checksum(from_dict(content))
+    found = restored(honest(q1_test=cell("assert f()", "q1_test", claims=claims)))
+    assert len(found.anomalies) == 1
+    assert "q1_test is from another version of the assignment" in found.anomalies[0]
+    assert found.cells[3].source == TEST
+
+
+@pytest.mark.parametrize("claims", [{}, {"points": [], "grade": 1}, {"grade_id": 10**400}])
+def test_an_edited_test_cell_with_any_checksum_was_edited(claims: dict[str, object]):
+    given = {"grade_id": "q1_test", "grade": True, "points": 2.0, "checksum": "0" * 32, **claims}
+    found = restored(honest(q1_test=cell("pass", "q1_test", claims=given)))
+    assert "The test cell q1_test was edited; the original was used." in found.anomalies
