@@ -12,6 +12,7 @@ context before their inputs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import update_wrapper
 from typing import Any
 
@@ -131,7 +132,11 @@ def _add_with_refs(
     refs: list[Operation],
 ) -> Operation:
     """An operation that changes a variable sits with the variable."""
-    operation = graph.add_operation(op_def, tuple(tensors), values, scope)
+    with ExitStack() as beside:
+        if graph._control_flow_context is not None:  # what brings its inputs in sits there, too
+            for ref in refs:
+                beside.enter_context(graph.colocate_with(ref))
+        operation = graph.add_operation(op_def, tuple(tensors), values, scope)
     groups = {group for ref in refs for group in ref.colocation_groups()}
     groups.update(operation.attrs.get("_class", ()))
     operation._note_attr("_class", sorted(groups))

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from minigraph import context, dtypes, inference, shapes
-from minigraph.convert import convert_to_tensor
+from minigraph.convert import constant, convert_to_tensor
+from minigraph.dtypes import DType
 from minigraph.ops import array, shape_rules
 from minigraph.ops.array import INDEX
 from minigraph.ops.refusal import refusal
@@ -319,19 +320,19 @@ def _add_index(
     part: Any, bit: int, begin: list[Any], end: list[Any], strides: list[Any], masks: Any
 ) -> None:
     if isinstance(part, type(np.s_[:])):
-        for value, bounds, mask in (
-            (part.start, begin, "begin_mask"),
-            (part.stop, end, "end_mask"),
+        kind = _index_dtype(part.start, part.stop, part.step)
+        for value, bounds, missing, mask in (
+            (part.start, begin, 0, "begin_mask"),
+            (part.stop, end, 0, "end_mask"),
+            (part.step, strides, 1, ""),
         ):
-            if value is None:
-                bounds.append(0)
-                masks[mask] |= bit
-            else:
+            if value is not None and not _is_unknown_dimension(value):
                 _check_index(value)
                 bounds.append(value)
-        if part.step is not None:
-            _check_index(part.step)
-        strides.append(1 if part.step is None else part.step)
+                continue
+            bounds.append(missing if kind is None else constant(missing, kind))
+            if mask:
+                masks[mask] |= bit
     elif part is Ellipsis or part is None:
         begin.append(0)
         end.append(0)
@@ -341,8 +342,22 @@ def _add_index(
         _check_index(part)
         begin.append(part)
         end.append(part + 1)
-        strides.append(1)
+        kind = _index_dtype(part)
+        strides.append(1 if kind in (None, dtypes.int32) else constant(1, kind))
         masks["shrink_axis_mask"] |= bit
+
+
+def _index_dtype(*values: Any) -> DType | None:
+    """The widest dtype of those that are tensors, None where none is."""
+    found = [value.dtype.base_dtype for value in values if isinstance(value, Tensor)]
+    for kind in (dtypes.int64, dtypes.int32, dtypes.int16):
+        if kind in found:
+            return kind
+    return None
+
+
+def _is_unknown_dimension(value: Any) -> bool:
+    return type(value).__name__ == "Dimension" and value.value is None
 
 
 def _pack_bounds(*bounds: list[Any]) -> list[Any]:
