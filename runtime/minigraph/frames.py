@@ -63,6 +63,12 @@ class Frame:
         (self.turns if routing == "turns" else self.others).append(op)
         return self
 
+    def members(self) -> list[Operation]:
+        """All operations, from the Enters to the Exits, those of inner frames too."""
+        inner = (op for frame in self.frames.values() for op in frame.members())
+        ops = (*self.enters, *self.others, *self.turns, *self.exits, *inner)
+        return sorted(ops, key=lambda op: op._id)
+
     def sources(self) -> Iterable[Operation]:
         """What the frame around must have run before."""
         for enter in self.enters:

@@ -208,10 +208,14 @@ class Importer:
             op._device = next((anchor.device for anchor in anchors if anchor.device), "")
 
     def _full_name(self, name: str) -> str:
-        previous = self._graph._thread.name_stack
-        self._graph._thread.name_stack = ""
+        """The name in the graph: other than elsewhere, names may differ in case only."""
+        full_name = self._scope + name
+        if full_name not in self._graph._operations:
+            self._graph._names_in_use.setdefault(full_name.lower(), 1)
+            return full_name
+        previous, self._graph._thread.name_stack = self._graph._thread.name_stack, ""
         try:
-            return self._graph.unique_name(self._scope + name)
+            return self._graph.unique_name(full_name)
         finally:
             self._graph._thread.name_stack = previous
 

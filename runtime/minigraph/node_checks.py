@@ -217,8 +217,10 @@ def describe(op_def: opdef.OpDef) -> str:
         for args in (op_def.inputs, op_def.outputs)
     ]
     attrs = "".join(f"; attr={_describe_attr(attr)}" for attr in _sorted(op_def.attrs))
-    stateful = "; is_stateful=true" if op_def.stateful else ""
-    return f"Op<name={op_def.name}; signature={sides[0]} -> {sides[1]}{attrs}{stateful}>"
+    marks = "; is_commutative=true" if op_def.is_commutative else ""
+    marks += "; is_aggregate=true" if op_def.name in ("AddN", "AddV2", "AccumulateNV2") else ""
+    marks += "; is_stateful=true" if op_def.stateful else ""
+    return f"Op<name={op_def.name}; signature={sides[0]} -> {sides[1]}{attrs}{marks}>"
 
 
 def _sorted(attrs: dict[str, opdef.Attr]) -> list[opdef.Attr]:

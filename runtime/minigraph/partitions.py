@@ -5,7 +5,7 @@ Values that cross from one device to another pass through a _Send and a _Recv no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -105,6 +105,9 @@ class Partitions:
             # TensorFlow has no node for it: what takes a reference reads it.
             self._values[outs[0]] = self._values[step.a]
             return
+        if (frame := getattr(getattr(step.kernel, "__self__", None), "frame", None)) is not None:
+            self._add_loop(frame, outs)
+            return
         node = self._add_node(op, index)
         # Behind a Switch, what comes after the inputs and first among the outputs says whether the
         # operation runs.
@@ -116,6 +119,19 @@ class Partitions:
             zip(outs[len(outs) > len(op.outputs) :], op.outputs)
         ):
             self._values[slot] = (node, number, tensor.dtype.base_dtype)
+
+    def _add_loop(self, frame: Any, outs: Sequence[int]) -> None:
+        """The operations of a loop, which is one step of the plan; `outs` hold its Exits."""
+        nodes = [self._add_node(op) for op in frame.members()]
+        twins = dict(self._report.merged)
+        for node in nodes:
+            for tensor in node.op.inputs if node.op is not None else ():
+                source = self._args.get(id(tensor))
+                source = source or self._node_of.get(twins.get(tensor.op, tensor.op))
+                if source is not None:
+                    self._read(node, source, tensor.value_index, tensor.dtype.base_dtype)
+        for slot, op in zip(outs, frame.exits):
+            self._values[slot] = (self._node_of[op], 0, op.outputs[0].dtype.base_dtype)
 
     def _result(self, slot: int, tensor: SymbolicTensor) -> tuple[Node, int, Any]:
         """What is fetched: as in TensorFlow a node of its own where it hands its input on."""
