@@ -18,7 +18,7 @@ from coursegrader.notebooks import Notebook
 from coursegrader.regions import Region, has
 
 HIDDEN_NOTE = "# (hidden tests)"
-LONGEST_SOURCE = 200_000
+SHORTENED = 1_000
 CUT = "# ... the rest of this cell is left out here"
 _NO_OUTCOME = CellOutcome()
 
@@ -101,9 +101,9 @@ def _cell(
         built["source"] = sanitise.html(sanitise.plain(cell.source), effort)
     elif cell.kind == "code":
         shown = cell.source if is_students else _without_hidden(cell.source)
-        built["source"] = (
-            shown if len(shown) <= LONGEST_SOURCE else f"{shown[:LONGEST_SOURCE]}\n{CUT}"
-        )
+        if is_students and not effort.allows_code(shown):
+            shown = f"{shown[:SHORTENED]}\n{CUT}"
+        built["source"] = shown
     if original is not None and cell.original is not None:
         instructors = cell.original
         stubs = assignment.code_stub, assignment.text_stub

@@ -49,7 +49,7 @@ class Effort:
 
     A parser of HTML needs the square of the depth, and opens formatting that was not closed again
     in each paragraph, three times what is written alike; one of Markdown needs the square of the
-    length.
+    length, one that colours code the square of each line's.
     """
 
     def __init__(self) -> None:
@@ -64,6 +64,11 @@ class Effort:
     def allows_markdown(self, text: str) -> bool:
         """Whether Markdown may be rendered, which is then spent."""
         return self._allows(len(text) ** 2 // 3_200)
+
+    def allows_code(self, text: str) -> bool:
+        """Whether code may be coloured, which is then spent."""
+        lines = sum(len(line) ** 2 for line in text.split("\n"))
+        return self._allows(len(text) + lines // 400)
 
     def _allows(self, cost: int) -> bool:
         if cost > min(self._left, MOST_EFFORT):

@@ -5,7 +5,7 @@ from nbformat import from_dict
 from nbgrader.utils import determine_grade
 
 from coursegrader.judge.assignment import Assignment
-from coursegrader.judge.notebook_file import _cell, _outputs
+from coursegrader.judge.notebook_file import CUT, _cell, _outputs
 from coursegrader.judge.restore import RestoredCell
 from coursegrader.judge.results import NOT_ANSWERED, QuestionResult
 from coursegrader.judge.sanitise import Effort
@@ -40,3 +40,18 @@ def test_nbgrader_takes_an_empty_essay_for_unanswered(text: str, score: float | 
     stubs = Assignment("ps1", (), {}, {}, "", "")
     built = _cell(RestoredCell("markdown", text, original), raw, 0, stubs, Effort())
     assert determine_grade(from_dict(built)) == (score, 2.0)
+
+
+def test_code_that_would_take_long_to_colour_is_cut():
+    def shown(*sources: str) -> list[str]:
+        assignment, effort = Assignment("ps1", (), {}), Effort()
+        cells = [RestoredCell("code", source) for source in sources]
+        return [str(_cell(cell, None, 0, assignment, effort)["source"]) for cell in cells]
+
+    (dotted,) = shown("a." * 10_000)
+    assert len(dotted) < 1_200
+    assert dotted.endswith(CUT)
+    honest = "value = compute(1, 2, 3)\n" * 2_000
+    found = shown(*[honest] * 100)
+    assert found[0] == honest
+    assert sum(map(len, found)) < 3_000_000
