@@ -38,7 +38,8 @@ class Box:
 class Link:
     """An edge between two boxes; ``start`` and ``end`` are offsets from their middles.
 
-    Links from one box with the same ``trunk`` share their way past rows.
+    Links from one box with the same ``trunk`` share their way past rows. One that leads ``back``
+    hands on to the next turn of a loop, and goes up.
     """
 
     source: int
@@ -46,6 +47,7 @@ class Link:
     trunk: str
     start: float = 0.0
     end: float = 0.0
+    back: bool = False
     route: list[Point] = field(default_factory=list)
 
 
@@ -63,7 +65,9 @@ def place(boxes: Sequence[Box], links: Sequence[Link], limit: float) -> tuple[fl
 
 def _downward(count: int, links: Sequence[Link]) -> list[tuple[int, int]]:
     """Upper and lower box of each link; in a cycle the box that was made first is the upper one."""
-    pairs = [(link.source, link.target) for link in links]
+    pairs = [
+        (link.target, link.source) if link.back else (link.source, link.target) for link in links
+    ]
     graph = _igraph().Graph(n=count, edges=pairs, directed=True)
     cycle = graph.connected_components(mode="strong").membership
     return [(min(p), max(p)) if cycle[p[0]] == cycle[p[1]] else p for p in pairs]

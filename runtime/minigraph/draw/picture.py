@@ -94,6 +94,7 @@ class _View:
         self.report, self.collectors = report, collectors
         in_order = {name: number for number, name in enumerate(report.order, start=1)}
         self.numbers = report.numbers or in_order
+        self.turns = {op.name for op in operations if op.type == "NextIteration"}
         self.boxes: dict[str, Shape] = {}
         self.paths: dict[str, tuple[str, ...]] = {}
         self.pieces: dict[str, dict[Piece, bool]] = defaultdict(dict)
@@ -205,7 +206,8 @@ def _arrange(view: _View, scope: Scope, limit: float) -> _Content:
     links = []
     for piece in pieces:
         start, end = _leaves_at(view, piece, children), _enters_at(piece, children)
-        links.append(Link(index[piece.source], index[piece.target], piece.key, start, end))
+        back = piece.key.split(":")[0] in view.turns
+        links.append(Link(index[piece.source], index[piece.target], piece.key, start, end, back))
     width, height = place(list(items.values()), links, inner)
     _spread_inputs(view, links, list(pieces))
     return _framed(view, _Content(scope, items, links, pieces, children, width, height))

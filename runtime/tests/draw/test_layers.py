@@ -92,6 +92,15 @@ def test_in_a_cycle_the_box_made_first_is_on_top():
     assert links[1].route[0][1] > links[1].route[-1][1]
 
 
+def test_what_hands_on_to_the_next_turn_of_a_loop_leads_up():
+    merge, test, body = boxes = [Box(50, 20) for _ in range(3)]
+    links = [Link(0, 1, "a"), Link(1, 2, "b"), Link(2, 0, "c", back=True)]
+    place([body, test, merge], [Link(2, 1, "a"), Link(1, 0, "b"), Link(0, 2, "c", back=True)], 500)
+    assert merge.y < test.y < body.y
+    place(boxes, links, 500)
+    assert merge.y < test.y < body.y
+
+
 def test_ports_stand_at_the_top_and_at_the_bottom():
     boxes = [Box(40, 20), Box(4, 0, pin="bottom"), Box(4, 0, pin="top"), Box(40, 20)]
     _, height = place(boxes, chain((2, 0), (0, 3), (0, 1)), limit=700)
