@@ -187,6 +187,8 @@ from minigraph.variables.scope_stack import AUTO_REUSE, VariableScope
 
 newaxis = None
 __version__ = VERSION = "2.21.0"
+GRAPH_DEF_VERSION = 2474
+GRAPH_DEF_VERSION_MIN_CONSUMER = GRAPH_DEF_VERSION_MIN_PRODUCER = 0
 
 # Loaded at first use: protobuf messages, and what is built on the session.
 _MESSAGES = frozenset((

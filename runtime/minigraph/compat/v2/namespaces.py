@@ -95,7 +95,8 @@ def _overrides(name: str) -> dict[str, Any]:
             "saturate_cast": v1.saturate_cast,
         }
     if name == "version":
-        return {"VERSION": "2.21.0", "GRAPH_DEF_VERSION": 2474}
+        least = {f"GRAPH_DEF_VERSION_MIN_{who}": 0 for who in ("CONSUMER", "PRODUCER")}
+        return {"VERSION": "2.21.0", "GRAPH_DEF_VERSION": 2474, **least}
     return {}
 
 
