@@ -40,7 +40,7 @@ TOPICS = {
     "Random numbers": "ops.random random_seed",
     "Gradients": "gradients gradient_registry gradient_values custom_gradient tape",
     "Control flow and functions": "ops.control_flow ops.loops ops.functional ops.grouping "
-    "ops.tensor_array ops.python_functions polymorphic module",
+    "ops.tensor_array ops.python_functions ops.switch_case polymorphic module",
     "Queues and readers of files": "ops.queues ops.readers",
     "Text and files": "ops.strings ops.string_parts ops.parsing ops.examples ops.files "
     "storage.records",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -72,6 +73,10 @@ class StepContext:
             if cancellation is not None and cancellation.cancelled:
                 self.check_cancelled()
         return values
+
+    def ready(self, body: Body) -> Callable[[Sequence[Any]], Sequence[Any]]:
+        """A function of the arguments of a body that runs it in this context."""
+        return partial(body.run, self)
 
     def check_cancelled(self) -> None:
         """Raises CancelledError once the run is cancelled; loops call it at each turn."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -246,6 +247,10 @@ class WatchedContext(executor.StepContext):
     def call(self, function: Graph, values: Sequence[Any]) -> list[Any]:
         """As for every context."""
         return self._watcher.call(executor.body_of(function).plan, self, values)
+
+    def ready(self, body: executor.Body) -> Callable[[Sequence[Any]], Sequence[Any]]:
+        """As for every context."""
+        return partial(self._watcher.call, body.plan, self)
 
     def loop(self, cond: Graph, body: Graph, values: Sequence[Any]) -> Sequence[Any]:
         """As for every context."""

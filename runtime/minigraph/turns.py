@@ -41,15 +41,15 @@ class Turns(NamedTuple):
         """The values of the Exits, and what is carried into a turn that has DEAD values."""
         variables = [entered[index] for index in self.variables]
         constants = [entered[index] for index in self.constants]
-        decide, turn = self.decide.run, self.turn.run
+        decide, turn = context.ready(self.decide), context.ready(self.turn)
         cancellation = context.cancellation
         while True:
-            goes_on, *found = decide(context, [*variables, *constants])
+            goes_on, *found = decide([*variables, *constants])
             if goes_on.shape:
                 _refuse(goes_on)
             if not goes_on:
                 return [found[index] for index in self.exits], []
-            variables = list(turn(context, [*found, *constants]))
+            variables = list(turn([*found, *constants]))
             if self.may_die and any(value is DEAD for value in variables):
                 return [], [variables[index] for index in self.order]
             if cancellation is not None:

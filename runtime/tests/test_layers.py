@@ -36,8 +36,8 @@ LAYERS = {
 # Lines of Python that a layer may have: its budget, and the ceiling that holds until it is met. The
 # surface only counts towards the total. A ceiling is what is there: lower it whenever lines go.
 BUDGET = {"0": 1600, "1": 1100, "2a": 3200, "2b": 1400, "3": 1200, "4": 2500, "side": 1000}
-CEILING = {"0": 4393, "1": 3761, "2a": 25_191, "2b": 3301, "3": 2105, "4": 10_959, "side": 3829}
-TOTAL_BUDGET, TOTAL_CEILING = 12_000, 55_385
+CEILING = {"0": 4393, "1": 3761, "2a": 25_192, "2b": 3306, "3": 2110, "4": 10_959, "side": 3829}
+TOTAL_BUDGET, TOTAL_CEILING = 12_000, 55_396
 LINES_OF_A_FILE = 400
 ADVICE = "write less, or raise the ceiling in this file by what a feature adds"
 

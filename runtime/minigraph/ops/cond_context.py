@@ -63,12 +63,7 @@ class CondContext(ControlFlowContext):
         """The tensor itself if it is of the branch, else what its Switch gives."""
         if tensor.name in self._values:
             return self._external_values.get(tensor.name, tensor)
-        self._values.add(tensor.name)
-        source = tensor
-        if self._outer_context is not None:
-            source = self._outer_context.AddValue(tensor)
-            self._values.add(source.name)
-            self._external_values[source.name] = source
+        source = self._brought_near(tensor)
         with self._graph.control_dependencies(None):
             found: SymbolicTensor = switch_beside(source, self.pred)[self.branch]
             if self._outer_context is not None:
@@ -78,6 +73,16 @@ class CondContext(ControlFlowContext):
         self._tell_names([found])
         self._external_values[tensor.name] = found
         return found
+
+    def _brought_near(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        """A tensor from outside as the context around the branch has it."""
+        self._values.add(tensor.name)
+        if self._outer_context is None:
+            return tensor
+        source: SymbolicTensor = self._outer_context.AddValue(tensor)
+        self._values.add(source.name)
+        self._external_values[source.name] = source
+        return source
 
     def AddOp(self, op: Operation) -> None:
         """Makes a new operation one of the branch."""
@@ -139,12 +144,7 @@ class CondContext(ControlFlowContext):
         """What the branch gives for a tensor: one from outside comes through a Switch."""
         if tensor.name in self._values:
             return self._external_values.get(tensor.name, tensor)
-        self._values.add(tensor.name)
-        source = tensor
-        if self._outer_context is not None:
-            source = self._outer_context.AddValue(tensor)
-            self._values.add(source.name)
-            self._external_values[source.name] = source
+        source = self._brought_near(tensor)
         found: SymbolicTensor = switch_beside(source, self.pred)[self.branch]
         self._external_values[tensor.name] = found
         return found

@@ -98,6 +98,7 @@ class Template:
         return self._collected(GraphKeys.TRAINABLE_VARIABLES)
 
     weights, trainable_weights = variables, trainable_variables
+    var_scope = property(lambda self: self.variable_scope)
 
 
 def make_template(

@@ -425,7 +425,7 @@ g = tf.make_template("growing", growing)
 g()
 (
     [r.name for r in y],
-    (t.name, t.variable_scope_name, u.variables, q.trainable_variables),
+    (t.name, t.variable_scope_name, t.var_scope.name, u.variables, q.trainable_variables),
     [v.name for v in tf.global_variables()],
     ex(lambda: g())[:90],
 )
